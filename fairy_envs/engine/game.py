@@ -1,0 +1,130 @@
+"""A game as it is played at a table: a spec with its options, its cards and its kernels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import asdict, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .cards import CardFile, read_card_file
+from .chance import seeded
+from .checks import check_rules
+from .compile import announced, digest
+from .kernels import LEAVE_ALONE, Kernels, as_rule_sees, make_arrays, make_kernels
+from .programs import LINE, LINE_FIELDS
+from .records import out_of_range, record
+from .spec import GameSpec
+
+ENGINE = Path(__file__).parent
+
+_WARM: set[tuple[str, str]] = set()
+"""The (game, kernel) pairs that this process has loaded."""
+
+
+@cache
+def kernels_of(spec: GameSpec) -> Kernels:
+    """The kernels of a game, made once a process."""
+    check_rules(spec)
+    return make_kernels(spec, digest([ENGINE, spec.folder]))
+
+
+class Game:
+    """A game with the options and the cards in force.
+
+    `cards` is the path of another card file than the game's own. Raises `OptionError` and `CardFileError`.
+    """
+
+    def __init__(self, spec: GameSpec, *, cards: str | Path | None = None, **options: Any) -> None:
+        self.spec = spec
+        self.options = spec.options.checked(spec.id, options)
+        self.cards_path = None if cards is None else str(cards)
+        self.cards: CardFile = read_card_file(Path(cards or spec.folder / "cards.toml"), spec.max_code)
+        self.agents: tuple[str, ...] = tuple(spec.seats(self.options))
+        self.num_players = len(self.agents)
+        self.box = self._load()
+        self.kernels = kernels_of(spec)
+
+    def _load(self) -> Any:
+        fields = self.spec.box
+        parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in fields]
+        dtype = record([*parts, ("code", LINE, (self.spec.max_code,))])
+        box = np.zeros(1, dtype).view(np.recarray)
+        self.spec.load(self.cards, self.options, box[0])
+        for place, line in enumerate(self.cards.lines):
+            box[0].code[place] = line
+        wrong = out_of_range(fields, box[0]) or out_of_range(LINE_FIELDS, box[0]["code"])
+        assert wrong is None, f"{self.spec.id} loads a card set past its own schema: {wrong}"
+        return as_rule_sees(box)
+
+    @property
+    def option_values(self) -> dict[str, Any]:
+        """The options in force, by name."""
+        return asdict(self.options)
+
+    @property
+    def layout_hash(self) -> str:
+        """A hash of what an agent sees and does: observation fields and actions (hexadecimal)."""
+        actions = [(group.name, group.size, group.low) for group in self.spec.actions.groups]
+        return hashlib.sha256(json.dumps([self.spec.observation.hash, actions]).encode()).hexdigest()
+
+    @property
+    def observation_size(self) -> int:
+        return self.spec.observation.size
+
+    @property
+    def num_actions(self) -> int:
+        return len(self.spec.actions)
+
+    def warm(self, *kernels: str) -> None:
+        """Compile the named kernels (of `Kernels`) or load them from the cache, and tell the user if it takes long."""
+        wanted = {name: getattr(self.kernels, name) for name in kernels if (self.spec.id, name) not in _WARM}
+        if not wanted:
+            return
+        states, lanes = make_arrays(self.spec, 1)
+        page = make_arrays(self.spec, 1)[1]
+        rows = np.zeros((1, self.observation_size), np.float32), np.zeros((1, self.num_actions), np.int8)
+        none, one = np.zeros(0, np.int64), np.zeros(1, np.int64)
+        lanes["action"] = LEAVE_ALONE
+        calls: dict[str, Any] = {
+            "reset": lambda kernel: kernel(states, lanes, self.box, none),
+            "step": lambda kernel: kernel(states, lanes, self.box, False),
+            "show": lambda kernel: kernel(states, self.box, 0, 0, page),
+            "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, 0),
+            "bot": lambda kernel: kernel(rows[0][:0], rows[1][:0], self.box, seeded(0), page, none),
+            "rollout": lambda kernel: kernel(states, lanes, self.box, 0, one, seeded(0), page, one),
+        }
+        with announced(self.spec.title, wanted.values(), say):
+            if "resample" in wanted:
+                self.warm("reset")
+                lanes["num_players"] = self.num_players
+                lanes["max_decisions"] = self.spec.max_decisions
+                self.kernels.reset(states, lanes, self.box, one[:1])
+            for name, kernel in wanted.items():
+                calls[name](kernel)
+                _WARM.add((self.spec.id, name))
+
+    def describe(self) -> dict[str, Any]:
+        """What must agree for an agent trained on one table to play at another."""
+        return {
+            "game": self.spec.id,
+            "version": self.spec.version,
+            "cards": self.cards.hash,
+            "layout": self.layout_hash,
+            "options": self.option_values,
+        }
+
+    def with_options(self, **changes: Any) -> Game:
+        """The same game with some options changed."""
+        options = asdict(replace(self.options, **changes))
+        return Game(self.spec, cards=self.cards_path, **options)
+
+
+def say(text: str) -> None:
+    """Tell the user something on standard error."""
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,366 @@
+"""Pieces: cards and tokens, the zones they lie in, and which seat knows where a piece is.
+
+The engine draws, shuffles, moves and shows pieces and keeps `known` right; games never write it. `known` has one bit for
+each seat: the seat knows the piece's *home*, which is a zone or the zones between which one seat moves cards unseen (a
+hand and a face-down commitment). The very place is known if the seat sees the zone or the zone is ordered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from typing import Any, Literal
+
+import numpy as np
+
+from .chance import draw
+from .compile import rule
+from .records import Field, check_name, fields_dtype, out_of_range
+
+_SEES: Mapping[str, int] = {"open": 0, "owner": 1, "nobody": 2}
+_EVERY_SEAT = 0x7FFF
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A kind of place for pieces: one for the table (`seats` = 0), or one for each of `seats`.
+
+    `home` joins zones of one seat between which it moves pieces unseen. In an `ordered` zone the order counts: the last
+    piece lies on top.
+    """
+
+    capacity: int
+    seats: int = 0
+    sees: Literal["open", "owner", "nobody"] = "open"
+    ordered: bool = False
+    home: str = ""
+
+
+class Pieces:
+    """The pieces of a game, in families of one back each, and the rules to handle them.
+
+    `families` gives the number of pieces of each family, `zones` a `Zone` for each member of an IntEnum. Pieces are
+    numbered through all families; only pieces of one family can stand in for one another. The attributes that are
+    rules are documented where they are made, in `_make_rules`.
+    """
+
+    def __init__(self, name: str, *, families: Mapping[str, int], zones: Mapping[Any, Zone]) -> None:
+        check_name(name)
+        self.name = name
+        self.families = dict(families)
+        self.num_pieces = sum(families.values())
+        self.first: dict[str, int] = {}
+        for family, size in families.items():
+            self.first[family] = sum(self.families[earlier] for earlier in self.first)
+            assert size > 0
+        self.zones = {int(zone): declared for zone, declared in zones.items()}
+        if list(self.zones) != list(range(len(zones))):
+            raise ValueError(f"{name}: zones must be declared in the order of their numbers")
+        self.num_zones = len(zones)
+        self._lay_out()
+        self.fields = (
+            Field("slot", self.num_pieces, 0, self.num_slots - 1, "nobody", "the slot that each piece lies in"),
+            Field("piece", self.num_slots, -1, self.num_pieces - 1, "nobody", "the piece in each slot, or -1"),
+            Field("known", self.num_pieces, 0, _EVERY_SEAT, "nobody", "a bit for each seat that knows its home"),
+            Field("count", self.num_piles, 0, max(zone.capacity for zone in zones.values()), doc="pieces in each pile"),
+        )
+        self.dtype = fields_dtype(self.fields)
+        self._make_rules()
+
+    def _lay_out(self) -> None:
+        """Give every pile (a zone of one seat) its run of slots, and every home a number."""
+        piles: list[tuple[int, int, int, int]] = []  # first slot, zone, seat, home
+        homes: dict[tuple[str, int], int] = {}
+        self.first_pile: list[int] = []
+        slot = 0
+        for number, zone in self.zones.items():
+            self.first_pile.append(len(piles))
+            for seat in range(max(1, zone.seats)):
+                home = homes.setdefault((zone.home or f"zone {number}", seat), len(homes))
+                piles.append((slot, number, seat, home))
+                slot += zone.capacity
+        self.num_slots, self.num_piles, self.num_homes = slot, len(piles), len(homes)
+        self.pile_start = [pile[0] for pile in piles]
+        self.pile_zone = [pile[1] for pile in piles]
+        self.pile_seat = [pile[2] for pile in piles]
+        self.pile_home = [pile[3] for pile in piles]
+        self.slot_pile = [
+            pile for pile in range(len(piles)) for _ in range(self.zones[self.pile_zone[pile]].capacity)
+        ]
+
+    def seers(self, zone: int, seat: int) -> int:
+        """A bit for each seat that sees the pieces of a zone of `seat`."""
+        return {0: _EVERY_SEAT, 1: 1 << seat, 2: 0}[_SEES[self.zones[zone].sees]]
+
+    def _make_rules(self) -> None:
+        name = self.name
+        first_pile = np.array(self.first_pile)
+        pile_start, pile_home, slot_pile = map(np.array, (self.pile_start, self.pile_home, self.slot_pile))
+        pile_zone, pile_seat = np.array(self.pile_zone), np.array(self.pile_seat)
+        pile_seers = np.array([self.seers(zone, seat) for zone, seat in zip(pile_zone, pile_seat, strict=True)])
+        pile_ordered = np.array([self.zones[zone].ordered for zone in self.pile_zone])
+        capacity = np.array([self.zones[zone].capacity for zone in self.pile_zone])
+        shared_home = np.array([self.pile_home.count(home) > 1 for home in self.pile_home])
+        families = np.array([(self.first[family], self.first[family] + n) for family, n in self.families.items()])
+        num_pieces, num_piles, num_homes = self.num_pieces, self.num_piles, self.num_homes
+
+        @rule
+        def count(state, zone, seat):
+            """How many pieces lie in a zone of a seat (0 for a zone of the table)."""
+            return state[name].count[first_pile[zone] + seat]
+
+        @rule
+        def at(state, zone, seat, place):
+            """The piece at a place of a zone, 0 being the lowest."""
+            return state[name].piece[pile_start[first_pile[zone] + seat] + place]
+
+        @rule
+        def zone_of(state, piece):
+            """The zone that a piece lies in."""
+            return pile_zone[slot_pile[state[name].slot[piece]]]
+
+        @rule
+        def seat_of(state, piece):
+            """The seat of the zone that a piece lies in (0 for a zone of the table)."""
+            return pile_seat[slot_pile[state[name].slot[piece]]]
+
+        @rule
+        def knows(state, piece, seat):
+            """Whether a seat sees a piece or knows its home."""
+            pool = state[name]
+            seers = pile_seers[slot_pile[pool.slot[piece]]] | pool.known[piece]
+            return (seers >> seat) & 1
+
+        @rule
+        def put(state, piece, zone, seat):
+            """Lay a piece that lies nowhere yet on a zone: for setting up."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            if pool.count[pile] == capacity[pile]:
+                raise IndexError("a zone holds more pieces than the game declares")
+            slot = pile_start[pile] + pool.count[pile]
+            pool.piece[slot] = piece
+            pool.slot[piece] = slot
+            pool.count[pile] += 1
+
+        @rule
+        def clear(state):
+            """Take every piece off the table: for setting up."""
+            pool = state[name]
+            pool.piece[:] = -1
+            pool.slot[:] = 0
+            pool.known[:] = 0
+            pool.count[:] = 0
+
+        @rule
+        def move(state, piece, zone, seat):
+            """Move a piece to the top of a zone.
+
+            Seats that see either end know where it went. Who sees neither forgets it, and with it what they knew of
+            the home it left: any piece there may have been the one that moved. From an ordered zone it was a certain
+            place that moved, so what they knew of it holds.
+            """
+            pool = state[name]
+            slot = pool.slot[piece]
+            source = slot_pile[slot]
+            target = first_pile[zone] + seat
+            last = pile_start[source] + pool.count[source] - 1
+            while slot < last:
+                moved = pool.piece[slot + 1]
+                pool.piece[slot] = moved
+                pool.slot[moved] = slot
+                slot += 1
+            pool.piece[last] = -1
+            pool.count[source] -= 1
+            put(state, piece, zone, seat)
+            if pile_home[source] != pile_home[target]:
+                seers = pile_seers[source] | pile_seers[target]
+                if pile_ordered[source]:
+                    pool.known[piece] |= seers
+                else:
+                    forget_home(state, source, seers)
+                    pool.known[piece] = seers
+
+        @rule
+        def forget_home(state, pile, seers):
+            """Whoever is not among `seers` no longer knows which pieces are in the home of a pile."""
+            pool = state[name]
+            for other in range(num_piles):
+                if pile_home[other] == pile_home[pile]:
+                    for place in range(pool.count[other]):
+                        pool.known[pool.piece[pile_start[other] + place]] &= seers
+
+        @rule
+        def move_all(state, zone, seat, to_zone, to_seat):
+            """Move every piece of a zone to the top of another, from the lowest on."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            while pool.count[pile] > 0:
+                move(state, pool.piece[pile_start[pile]], to_zone, to_seat)
+
+        @rule
+        def exchange(state, one, other, keeper):
+            """Two pieces change places, and what is known of each stays with the place (but for the seat `keeper`,
+            whose knowledge goes with the piece; -1 for none)."""
+            pool = state[name]
+            slot = pool.slot[one]
+            pool.slot[one] = pool.slot[other]
+            pool.slot[other] = slot
+            pool.piece[pool.slot[one]] = one
+            pool.piece[slot] = other
+            kept = 1 << keeper if keeper >= 0 else 0
+            differ = (pool.known[one] ^ pool.known[other]) & ~kept
+            pool.known[one] ^= differ
+            pool.known[other] ^= differ
+
+        @rule
+        def shuffle(state, zone, seat, source):
+            """Shuffle an ordered zone with the chance of `source`: nobody knows any place in it afterwards."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            start = pile_start[pile]
+            for place in range(pool.count[pile] - 1, 0, -1):
+                other = draw(state.generators, source, place + 1)
+                if other != place:
+                    exchange(state, pool.piece[start + place], pool.piece[start + other], -1)
+            for place in range(pool.count[pile]):
+                pool.known[pool.piece[start + place]] = 0
+
+        @rule
+        def pick_random(state, zone, seat, source):
+            """A piece of a zone, each as likely."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            return pool.piece[pile_start[pile] + draw(state.generators, source, pool.count[pile])]
+
+        @rule
+        def pick(state, faces, zone, seat, face):
+            """The copy of a face (`faces[piece]`) in an unordered zone that most seats know, or -1.
+
+            Equal cards can't be told apart: a seat that knew another copy only knows that one of them went or stays,
+            so each such seat takes that knowledge to the copy picked.
+            """
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            best = -1
+            most = -1
+            for place in range(pool.count[pile]):
+                piece = pool.piece[pile_start[pile] + place]
+                if faces[piece] == face:
+                    knowing = bits(pool.known[piece])
+                    if knowing > most:
+                        best = piece
+                        most = knowing
+            if best >= 0:
+                for place in range(pool.count[pile]):
+                    piece = pool.piece[pile_start[pile] + place]
+                    if faces[piece] == face and piece != best:
+                        passed = pool.known[piece] & ~pool.known[best]
+                        pool.known[piece] ^= passed
+                        pool.known[best] |= passed
+            return best
+
+        @rule
+        def peek(state, zone, seat, seer):
+            """A seat looks at all pieces of a zone."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            for place in range(pool.count[pile]):
+                pool.known[pool.piece[pile_start[pile] + place]] |= 1 << seer
+
+        @rule
+        def rearrange(state, zone, seat, place, piece, seer):
+            """A seat that knows an ordered zone puts one of its pieces at a place, and what lay there where it was.
+
+            Nobody else knows any place in the zone afterwards.
+            """
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            for other in range(pool.count[pile]):
+                pool.known[pool.piece[pile_start[pile] + other]] &= 1 << seer
+            there = pool.piece[pile_start[pile] + place]
+            if there != piece:
+                exchange(state, there, piece, -1)
+
+        @rule
+        def redraw(state, seat):
+            """Deal again what a seat can't know, uniformly among the deals that agree with what it knows.
+
+            First the pieces whose home it doesn't know change places among themselves, then within each home of
+            several zones all its pieces. Uses the first generator of the state.
+            """
+            pool = state[name]
+            chosen = np.empty(num_pieces, np.int64)
+            for family in range(len(families)):
+                free = 0
+                for piece in range(families[family, 0], families[family, 1]):
+                    if not knows(state, piece, seat):
+                        chosen[free] = piece
+                        free += 1
+                scatter(state, chosen, free, seat)
+                for home in range(num_homes):
+                    free = 0
+                    for piece in range(families[family, 0], families[family, 1]):
+                        pile = slot_pile[pool.slot[piece]]
+                        if pile_home[pile] == home and shared_home[pile] and not (pile_seers[pile] >> seat) & 1:
+                            chosen[free] = piece
+                            free += 1
+                    scatter(state, chosen, free, seat)
+
+        @rule
+        def scatter(state, chosen, free, seat):
+            """The first `free` chosen pieces change places among themselves at random."""
+            for last in range(free - 1, 0, -1):
+                other = draw(state.generators, 0, last + 1)
+                if other != last:
+                    exchange(state, chosen[last], chosen[other], seat)
+                    swapped = chosen[last]
+                    chosen[last] = chosen[other]
+                    chosen[other] = swapped
+
+        self.count: Callable[..., Any] = count
+        self.at: Callable[..., Any] = at
+        self.zone_of: Callable[..., Any] = zone_of
+        self.seat_of: Callable[..., Any] = seat_of
+        self.knows: Callable[..., Any] = knows
+        self.put: Callable[..., Any] = put
+        self.clear: Callable[..., Any] = clear
+        self.move: Callable[..., Any] = move
+        self.move_all: Callable[..., Any] = move_all
+        self.shuffle: Callable[..., Any] = shuffle
+        self.pick_random: Callable[..., Any] = pick_random
+        self.pick: Callable[..., Any] = pick
+        self.peek: Callable[..., Any] = peek
+        self.rearrange: Callable[..., Any] = rearrange
+        self.redraw: Callable[..., Any] = redraw
+
+    def fault(self, state: Any) -> str | None:
+        """What is impossible about where the pieces lie, in words, or None: each piece lies in one slot, each pile is
+        filled from its start, and its count is right."""
+        pool = state[self.name]
+        wrong = out_of_range(self.fields, pool)
+        if wrong:
+            return wrong
+        if not np.array_equal(pool["piece"][pool["slot"]], np.arange(self.num_pieces)):
+            return "a piece is not where it should be"
+        if np.count_nonzero(pool["piece"] >= 0) != self.num_pieces:
+            return "a slot holds a piece that lies elsewhere"
+        for pile, start in enumerate(self.pile_start):
+            capacity = self.zones[self.pile_zone[pile]].capacity
+            held = pool["piece"][start : start + capacity] >= 0
+            if held.sum() != pool["count"][pile] or not held[: held.sum()].all():
+                return f"pile {pile} does not hold the {pool['count'][pile]} pieces that it counts"
+        return None
+
+
+@rule
+def bits(number):
+    """How many bits of a number are set."""
+    total = 0
+    while number:
+        total += number & 1
+        number >>= 1
+    return total
+
+

@@ -1,0 +1,98 @@
+"""The declaration of a game: all that the engine knows of it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Literal
+
+from .actions import Actions
+from .cards import CardFile
+from .observation import Observation
+from .records import Field
+from .state import State
+
+Rule = Callable[..., Any]
+
+
+class OptionError(ValueError):
+    """An option that a game does not know, or a value that it does not take; the message lists what it does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOptions:
+    """What every game's options begin with. A game's own `Options` adds fields and the values they take (`allowed`)."""
+
+    num_players: int = 2
+
+    @classmethod
+    def allowed(cls) -> Mapping[str, Sequence[Any]]:
+        """The values that each option takes."""
+        return {}
+
+    @classmethod
+    def checked(cls, game: str, given: Mapping[str, Any]) -> Any:
+        """The options made of what was given. Raises `OptionError`."""
+        allowed = cls.allowed()
+        for name, value in given.items():
+            if name not in allowed:
+                close = difflib.get_close_matches(name, allowed, 1)
+                hint = f"; did you mean '{close[0]}'?" if close else ""
+                known = ", ".join([*allowed, "cards", "max_decisions", "illegal", "render_mode"])
+                raise OptionError(f"{game} has no option '{name}'{hint} (options: {known})")
+            if not any(type(value) is type(choice) and value == choice for choice in allowed[name]):
+                choices = ", ".join(repr(choice) for choice in allowed[name])
+                raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
+        return cls(**given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class GameSpec:
+    """A game. The rules among the fields are compiled (`@rule`) and have these signatures:
+
+    - `setup(state, box)`: from a record of zeros with seeded generators and `num_players` to the first `advance`.
+    - `legal(state, box, seat, mask)`: set `mask[action] = 1` for what a waiting seat may answer.
+    - `apply(state, box, seat, action)`: take the answer; it goes to the top frame and asks nothing itself.
+    - `advance(state, box)`: one step of the top frame, which may ask, act, push, or pop itself.
+    - `observe(state, box, seat, out)`: write what a seat may know, as whole numbers, into a record of zeros.
+    - `resample(state, box, seat)`: redraw what the seat can't know beside the pieces, which the engine redraws; None
+      where a game hides nothing else.
+    - `bot(obs, box, mask, rng)`: the scripted player: an action from an observation (whole numbers), the mask, and a
+      generator (uint64 array for `chance.draw`).
+    """
+
+    id: str
+    version: int
+    title: str
+    kind: Literal["competitive", "cooperative"]
+    folder: Path
+    seats: Callable[[Any], Sequence[str]]
+    max_seats: int
+    options: type[GameOptions]
+    box: Sequence[Field]
+    load: Callable[[CardFile, Any, Any], Any]
+    max_code: int
+    state: State
+    actions: Actions
+    observation: Observation
+    setup: Rule
+    legal: Rule
+    apply: Rule
+    advance: Rule
+    observe: Rule
+    bot: Rule
+    view: Callable[[Any, Any, Any], Mapping[str, Any]]
+    words: Callable[[Any, str, int], str]
+    describe: Callable[[Any, Any, int], str]
+    resample: Rule | None = None
+    max_decisions: int
+
+    @property
+    def name(self) -> str:
+        """The versioned name, such as `damsels_tale_v0`."""
+        return f"{self.id}_v{self.version}"
+
+    def option_names(self) -> list[str]:
+        return [field.name for field in fields(self.options)]

@@ -1,0 +1,5 @@
+"""The Damsel's Tale."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

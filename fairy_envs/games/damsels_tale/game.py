@@ -1,0 +1,69 @@
+"""The Damsel's Tale: all that the engine knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fairy_envs.engine import GameOptions, GameSpec
+
+from .bot import bot
+from .cards import load
+from .names import DRAGONS, KNIGHTS
+from .observe import OBSERVATION, observe
+from .rules import ACTIONS, BOX, MAX_CODE, STATE, advance, apply, legal, setup
+from .view import describe, view, words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(GameOptions):
+    """Options of The Damsel's Tale.
+
+    Attributes:
+        num_players: 2.
+        knight: who the Knight is; "random" draws him from the seed.
+        dragon: who the Baby Dragon is; "random" draws it from the seed.
+    """
+
+    num_players: int = 2
+    knight: str = "ivan"
+    dragon: str = "cinder"
+
+    @classmethod
+    def allowed(cls) -> Mapping[str, Sequence[Any]]:
+        return {"num_players": (2,), "knight": (*KNIGHTS, "random"), "dragon": (*DRAGONS, "random")}
+
+
+def seats(options: Options) -> Sequence[str]:
+    """Who sits where."""
+    return ("knight_0", "dragon_0")
+
+
+GAME = GameSpec(
+    id="damsels_tale",
+    version=0,
+    title="The Damsel's Tale",
+    kind="competitive",
+    folder=Path(__file__).parent,
+    seats=seats,
+    max_seats=2,
+    options=Options,
+    box=BOX,
+    load=load,
+    max_code=MAX_CODE,
+    state=STATE,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    advance=advance,
+    observe=observe,
+    bot=bot,
+    view=view,
+    words=words,
+    describe=describe,
+    max_decisions=400,
+)
