@@ -44,11 +44,12 @@ class Events:
         self.events: Sequence[Event] = events
         self.capacity = capacity
 
-    def say(self, event: tuple[int, int, int, int], seen: bool, seat: str, words: Callable[[str, int], str]) -> str:
+    def say(self, event: tuple[int, int, int, int], seen: bool, words: Callable[[str, int], str]) -> str:
         """The sentence of an event (kind, seat, a, b); `words(domain, value)` says a value in the game's words."""
         declared = self.events[event[0]]
         sentence = declared.sentence if seen else declared.unseen
-        return sentence.format(seat=seat, a=_Value(event[2], words), b=_Value(event[3], words))
+        text = sentence.format(seat=words("seat", event[1]), a=_Value(event[2], words), b=_Value(event[3], words))
+        return text[:1].upper() + text[1:]
 
 
 class _Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -91,20 +91,16 @@ class Game:
         rows = np.zeros((1, self.observation_size), np.float32), np.zeros((1, self.num_actions), np.int8)
         none, one = np.zeros(0, np.int64), np.zeros(1, np.int64)
         lanes["action"] = LEAVE_ALONE
+        lanes["ended"] = 1
         calls: dict[str, Any] = {
             "reset": lambda kernel: kernel(states, lanes, self.box, none),
             "step": lambda kernel: kernel(states, lanes, self.box, False),
-            "show": lambda kernel: kernel(states, self.box, 0, 0, page),
+            "show": lambda kernel: kernel(states, self.box, 0, 0, page),  # shows a blank state
             "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, 0),
             "bot": lambda kernel: kernel(rows[0][:0], rows[1][:0], self.box, seeded(0), page, none),
             "rollout": lambda kernel: kernel(states, lanes, self.box, 0, one, seeded(0), page, one),
         }
         with announced(self.spec.title, wanted.values(), say):
-            if "resample" in wanted:
-                self.warm("reset")
-                lanes["num_players"] = self.num_players
-                lanes["max_decisions"] = self.spec.max_decisions
-                self.kernels.reset(states, lanes, self.box, one[:1])
             for name, kernel in wanted.items():
                 calls[name](kernel)
                 _WARM.add((self.spec.id, name))
@@ -119,10 +115,23 @@ class Game:
             "options": self.option_values,
         }
 
-    def with_options(self, **changes: Any) -> Game:
-        """The same game with some options changed."""
-        options = asdict(replace(self.options, **changes))
-        return Game(self.spec, cards=self.cards_path, **options)
+    def fault(self, state: Any) -> str | None:
+        """What is impossible about a state from outside, in words, or None (see `State.fault`)."""
+        wrong = self.spec.state.fault(state)
+        if wrong:
+            return wrong
+        if state["num_players"] != self.num_players:
+            return f"num_players is {state['num_players']}, but {self.num_players} play"
+        for field in ("waiting", "asked", "winners"):
+            if state[field] >= 1 << self.num_players:
+                return f"{field} is {state[field]}, which names a seat that nobody has"
+        if (state["frames"]["line"] >= self.spec.max_code).any():
+            return "a frame's line lies past the code"
+        if not state["over"] and not state["waiting"]:
+            return "nobody is asked anything, and the game is not over"
+        if not state["over"] and not state["depth"]:
+            return "no frame is open, and the game is not over"
+        return None
 
 
 def say(text: str) -> None:

@@ -55,6 +55,7 @@ class Pieces:
             self.first[family] = sum(self.families[earlier] for earlier in self.first)
             assert size > 0
         self.zones = {int(zone): declared for zone, declared in zones.items()}
+        self.zone_names = [getattr(zone, "name", str(zone)).lower() for zone in zones]
         if list(self.zones) != list(range(len(zones))):
             raise ValueError(f"{name}: zones must be declared in the order of their numbers")
         self.num_zones = len(zones)
@@ -334,6 +335,43 @@ class Pieces:
         self.peek: Callable[..., Any] = peek
         self.rearrange: Callable[..., Any] = rearrange
         self.redraw: Callable[..., Any] = redraw
+
+    def _pile(self, pool: Any, pile: int) -> Any:
+        """The pieces of a pile, by number where their order means nothing."""
+        start = self.pile_start[pile]
+        pieces = np.array(pool["piece"][start : start + int(pool["count"][pile])])
+        return pieces if self.zones[self.pile_zone[pile]].ordered else np.sort(pieces)
+
+    def _pile_name(self, pile: int) -> str:
+        return f"{self.name}.{self.zone_names[self.pile_zone[pile]]}[{self.pile_seat[pile]}]"
+
+    def open_piles(self, state: Any) -> dict[str, Any]:
+        """The pieces of each pile that every seat sees, by a name such as `cards.played[1]`."""
+        pool = state[self.name]
+        return {
+            self._pile_name(pile): self._pile(pool, pile)
+            for pile in range(self.num_piles)
+            if self.seers(self.pile_zone[pile], self.pile_seat[pile]) == _EVERY_SEAT
+        }
+
+    def unsettled(self, state: Any, seat: int) -> dict[str, Any]:
+        """The pieces of each pile in which something may lie otherwise for all that a seat knows."""
+        pool = state[self.name]
+        pile_of = [self.slot_pile[slot] for slot in pool["slot"]]
+        sees = [self.seers(zone, owner) >> seat & 1 for zone, owner in zip(self.pile_zone, self.pile_seat, strict=True)]
+        found: set[int] = set()
+        for family, size in self.families.items():
+            pieces = range(self.first[family], self.first[family] + size)
+            free = [piece for piece in pieces if not sees[pile_of[piece]] and not pool["known"][piece] >> seat & 1]
+            piles = {pile_of[piece] for piece in free}
+            if len(piles) > 1 or (len(free) > 1 and self.zones[self.pile_zone[next(iter(piles))]].ordered):
+                found |= piles
+            homes = [self.pile_home[pile_of[piece]] for piece in pieces if not sees[pile_of[piece]]]
+            for pile in {pile_of[piece] for piece in pieces}:
+                alone = {pile_of[piece] for piece in pieces if self.pile_home[pile_of[piece]] == self.pile_home[pile]}
+                if len(alone) > 1 and self.pile_home[pile] in homes and not sees[pile]:
+                    found.add(pile)
+        return {self._pile_name(pile): self._pile(pool, pile) for pile in sorted(found)}
 
     def fault(self, state: Any) -> str | None:
         """What is impossible about where the pieces lie, in words, or None: each piece lies in one slot, each pile is

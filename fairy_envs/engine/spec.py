@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
@@ -89,10 +90,15 @@ class GameSpec:
     resample: Rule | None = None
     max_decisions: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names the game and finds its rules again: kernels are never pickled."""
+        return _find, (self.setup.__module__.rpartition(".")[0],)
+
     @property
     def name(self) -> str:
         """The versioned name, such as `damsels_tale_v0`."""
         return f"{self.id}_v{self.version}"
 
-    def option_names(self) -> list[str]:
-        return [field.name for field in fields(self.options)]
+
+def _find(package: str) -> GameSpec:
+    return import_module(package).GAME  # type: ignore[no-any-return]

@@ -13,31 +13,41 @@ from .frames import Frames
 from .pieces import Pieces
 from .records import Field, fields_dtype, out_of_range, record
 
-HEADER = (
-    Field("waiting", high=2**15 - 1, sees="nobody", doc="a bit for each seat that owes an answer now"),
-    Field("asked", high=2**15 - 1, doc="a bit for each seat that the question was put to"),
-    Field("question", high=1000, doc="what is asked (0: nothing)"),
-    Field("character", high=100, doc="whom the decision is for, where a seat runs several"),
-    Field("num_players", high=15, doc="how many seats play"),
-    Field("over", doc="the game is over"),
-    Field("won", doc="somebody has won, or all have lost"),
-    Field("winners", high=2**15 - 1, doc="a bit for each seat that has won"),
-    Field("ending", doc="the turn ends at once: frames that only offer are dropped"),
-    Field("depth", high=1000, doc="how many frames are open"),
-    Field("told", high=1000, sees="derived", doc="how many events the last decision made"),
-    Field("lost", high=2**15 - 1, sees="derived", doc="events that found no room"),
-)
-TRANSIENT = ("told", "lost", "events")
-"""What tells of the last decision only, and belongs to no position."""
+
+
+def header(seats: int, last_question: int) -> tuple[Field, ...]:
+    """The fields that every game's state begins with."""
+    every_seat = (1 << seats) - 1
+    return (
+        Field("waiting", high=every_seat, sees="nobody", doc="a bit for each seat that owes an answer now"),
+        Field("asked", high=every_seat, doc="a bit for each seat that the question was put to"),
+        Field("question", high=last_question, doc="what is asked (0: nothing)"),
+        Field("character", high=100, doc="whom the decision is for, where a seat runs several"),
+        Field("num_players", high=seats, doc="how many seats play"),
+        Field("over", doc="the game is over"),
+        Field("won", doc="somebody has won, or all have lost"),
+        Field("winners", high=every_seat, doc="a bit for each seat that has won"),
+        Field("ending", doc="the turn ends at once: frames that only offer are dropped"),
+        Field("depth", high=1000, doc="how many frames are open"),
+        Field("told", high=1000, sees="derived", doc="how many events the last decision made"),
+        Field("lost", high=2**15 - 1, sees="derived", doc="events that found no room"),
+    )
 
 
 class State:
     """The declaration of a game's state; `dtype` is its record type."""
 
     def __init__(
-        self, *fields: Field, frames: Frames, events: Events, sources: type[IntEnum], pools: Sequence[Pieces] = ()
+        self,
+        *fields: Field,
+        seats: int,
+        questions: type[IntEnum],
+        frames: Frames,
+        events: Events,
+        sources: type[IntEnum],
+        pools: Sequence[Pieces] = (),
     ) -> None:
-        self.fields = (*HEADER, *fields)
+        self.fields = (*header(seats, max(questions)), *fields)
         self.own_fields = fields
         self.frames, self.events, self.sources, self.pools = frames, events, sources, tuple(pools)
         plain = fields_dtype(self.fields)

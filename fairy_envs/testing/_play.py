@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Env = Any
 EnvFn = Callable[[], Env]
 Policy = Callable[[Any, NDArray[np.int8], np.random.Generator], int]
-"""``policy(observation, mask, rng) -> action``: observation float32 (F,), mask int8 (A,), with at least one legal action."""
+"""``policy(observation, mask, rng) -> action``: observation float32 (F,), mask int8 (A,) with at least one 1."""
 
 MAX_STEPS = 10_000  # a game that has not ended by then is left where it is: some environments never end
 
@@ -68,7 +68,7 @@ def mask_of(env: Env, agent: str) -> NDArray[np.int8] | None:
 
 
 def choose(env: Env, policy: Policy | None, rng: np.random.Generator) -> Any:
-    """An action of the selected seat: the policy's, or a uniform one among the legal ones; None where it has left the game."""
+    """An action of the selected seat: the policy's, or a uniform legal one; None where it has left the game."""
     if has_left(env):
         return None
     agent = env.agent_selection
@@ -88,9 +88,10 @@ def choose(env: Env, policy: Policy | None, rng: np.random.Generator) -> Any:
 
 
 def decisions(env: Env, *, games: int, seed: int, policy: Policy | None, share: float = 1.0) -> Iterator[Moment]:
-    """Play games on `env` and stop before sampled decisions: the first of each game, a `share` of the others, and the end.
+    """Play games on `env` and stop at sampled decisions: the first of each game, a `share` of the others, and the end.
 
-    The caller may look at `env` and copy it, and must not change it. The sampling does not touch the play: every `share` meets the same games.
+    The caller may look at `env` and copy it, and must not change it. The sampling does not touch the play: every
+    `share` meets the same games.
     """
     for game in range(games):
         rng = np.random.default_rng([seed, game])
@@ -109,9 +110,20 @@ def decisions(env: Env, *, games: int, seed: int, policy: Policy | None, share: 
                 moment.fail(f"play stopped with {describe(error)}", error)
 
 
-def record(env: Env, policy: Policy | None, rng: np.random.Generator, *, inside: bool = False) -> tuple[list[Any], list[Any]]:
-    """Play `env` to the end, all seats gone. Returns the positions, n + 1 of them, and the n actions (None for a seat that leaves)."""
-    positions, actions = [position(env, inside=inside)], []
+def play_some(env: Env, policy: Policy | None, rng: np.random.Generator, steps: int = MAX_STEPS) -> None:
+    """Play that many steps, or to the end."""
+    for _ in range(steps):
+        if not env.agents:
+            return
+        env.step(choose(env, policy, rng))
+
+
+def record(
+    env: Env, policy: Policy | None, rng: np.random.Generator, *, inside: bool = False
+) -> tuple[list[Any], list[Any]]:
+    """Play `env` until all seats are gone; return n + 1 positions and the n actions (None for a seat that leaves)."""
+    positions: list[Any] = [position(env, inside=inside)]
+    actions: list[Any] = []
     while env.agents and len(actions) < MAX_STEPS:
         actions.append(choose(env, policy, rng))
         env.step(actions[-1])
@@ -128,7 +140,7 @@ def follow(
     inside: bool = False,
     before_step: Callable[[], None] | None = None,
 ) -> None:
-    """Take recorded actions on `env` and fail, beginning with `what`, at the first position that is not the recorded one."""
+    """Take recorded actions on `env`; fail, in words that begin with `what`, where a position is not as recorded."""
     for number, expected in enumerate(positions):
         gap = departure(env, expected, inside=inside)
         if gap:
@@ -139,11 +151,13 @@ def follow(
             try:
                 env.step(actions[number])
             except Exception as error:
-                raise AssertionError(f"{what}, after {number} actions: the next one stopped with {describe(error)}") from error
+                raise AssertionError(
+                    f"{what}, after {number} actions: the next one stopped with {describe(error)}"
+                ) from error
 
 
 def position(env: Env, *, inside: bool = False) -> dict[str, Any]:
-    """All that the AEC interface shows at this moment, as a copy; with `inside` the snapshot too, where there is one."""
+    """All that the AEC interface shows now, as a copy; with `inside` the snapshot too, where there is one."""
     shown: dict[str, Any] = {"agents": list(env.agents)}
     if env.agents:
         shown["agent_selection"] = env.agent_selection
@@ -167,7 +181,7 @@ def departure(env: Env, expected: Mapping[str, Any], *, inside: bool = True) -> 
 
 
 def seen_by(env: Env, agent: str) -> dict[str, Any]:
-    """All that one seat sees, as a copy: observation, mask, reward and end, and text, view and events where they are offered."""
+    """All that one seat sees, as a copy: observation, mask, reward and flags; text, view and events where offered."""
     seen: dict[str, Any] = {}
     observation = env.observe(agent)
     if isinstance(observation, dict):
@@ -186,14 +200,14 @@ def seen_by(env: Env, agent: str) -> dict[str, Any]:
 
 
 def differences(a: Mapping[str, Any], b: Mapping[str, Any]) -> str:
-    """Where two collections of named things differ, each name's first difference; empty where they are equal byte for byte."""
+    """The first difference under each name of two collections; empty where they are equal byte for byte."""
     names = [*a, *(name for name in b if name not in a)]
     gaps = (difference(a.get(name), b.get(name), name) for name in names)
     return "; ".join(gap for gap in gaps if gap)
 
 
 def difference(a: Any, b: Any, path: str = "") -> str:
-    """The first place where two values of arrays and plain data differ, with both values; empty where they are equal byte for byte."""
+    """The first place where arrays or plain data differ, and how; empty where they are equal byte for byte."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         return _array_difference(a, b, path)
     if isinstance(a, Mapping) and isinstance(b, Mapping):
@@ -203,7 +217,9 @@ def difference(a: Any, b: Any, path: str = "") -> str:
         return next((gap for gap in gaps if gap), "")
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         gaps = (difference(x, y, f"{path}[{index}]") for index, (x, y) in enumerate(zip(a, b, strict=False)))
-        return next((gap for gap in gaps if gap), "") or ("" if len(a) == len(b) else f"{path}: length {len(a)} != {len(b)}")
+        return next((gap for gap in gaps if gap), "") or (
+            "" if len(a) == len(b) else f"{path}: length {len(a)} != {len(b)}"
+        )
     if isinstance(a, str) and isinstance(b, str) and "\n" in a + b:
         return difference(a.split("\n"), b.split("\n"), f"{path} line")
     if isinstance(a, bytes) and isinstance(b, bytes):

@@ -20,6 +20,7 @@ from fairy_envs.testing._play import (
     follow,
     has_left,
     offers,
+    play_some,
     position,
     record,
     seen_by,
@@ -40,10 +41,11 @@ def assert_copies_exactly(
 ) -> None:
     """Assert that copies made in mid-game go on exactly as the original does, and leave it alone.
 
-    A game is recorded, then played again. At sampled decisions it is copied in each way: ``"deepcopy"``; ``"pickle"``, there and back; ``"snapshot"``,
-    restored into a fresh environment and into one that was in another game. Each copy shows the same position and, where they are offered, has the
-    same snapshot and hidden fields. One copy of each way plays the recorded rest at once; the original must not notice. A second one plays it after
-    the original has finished, and must not have noticed either.
+    A game is recorded, then played again. At sampled decisions it is copied in each way: ``"deepcopy"``;
+    ``"pickle"``, there and back; ``"snapshot"``, restored into a fresh environment and into one that was in another
+    game. Each copy shows the same position and, where they are offered, has the same snapshot and hidden fields. One
+    copy of each way plays the recorded rest at once; the original must not notice. A second one plays it after the
+    original has finished, and must not have noticed either.
 
     Args:
         env_fn: Makes the environment.
@@ -51,11 +53,13 @@ def assert_copies_exactly(
         seed: Of the games and the sampling.
         policy: ``policy(observation, mask, rng) -> action``; uniform over the legal actions by default.
         share: Share of the decisions looked at; the first of each game always is.
-        ways: Which ways of copying to try; ``"snapshot"`` is passed over where the environment has no `snapshot` and `restore`.
+        ways: Which ways of copying to try; ``"snapshot"`` is passed over where the environment has no `snapshot` and
+            `restore`.
         strict: Also compare the episode that ``reset()`` begins after the end, which the copy must know as well.
 
     Raises:
-        AssertionError: A copy is not exact; the message names seed, game, decision, seat, the way and what differed first.
+        AssertionError: A copy is not exact; the message names seed, game, decision, seat, the way and what differed
+            first.
         ValueError: An unknown way.
     """
     unknown = sorted(set(ways) - set(WAYS))
@@ -116,6 +120,7 @@ def _makers(env_fn: EnvFn, env: Env, ways: Collection[str]) -> dict[str, Callabl
 def _in_another_game(env_fn: EnvFn) -> Env:
     other = env_fn()
     other.reset(seed=2**31 - 1)
+    play_some(other, None, np.random.default_rng(0), steps=10)
     return other
 
 

@@ -9,7 +9,7 @@ from itertools import count
 
 import numpy as np
 
-from fairy_envs.testing._play import Env, EnvFn, Policy, choose, difference, follow, record
+from fairy_envs.testing._play import MAX_STEPS, EnvFn, Policy, difference, follow, play_some, record
 
 
 def assert_deterministic(
@@ -23,11 +23,13 @@ def assert_deterministic(
 ) -> None:
     """Assert that the seed and the actions decide a game, and nothing else does.
 
-    * A game recorded from ``reset(seed=s)`` comes out the same, action for action, on a fresh environment, while Python's and NumPy's global generators
-      are stirred before every step; and again on the environment that has just played it, and on one that has played another seed.
-      Compared are observations, rewards, flags, infos, the events at the end and the snapshots, where they are offered.
+    * A game recorded from ``reset(seed=s)`` comes out the same, action for action, on a fresh environment, while
+      Python's and NumPy's global generators are stirred before every step; and again on the environment that has just
+      played it, and on one that has played another seed. Compared are observations, rewards, flags, infos, the events
+      at the end and the snapshots, where they are offered.
     * The seed is not ignored: not all games of the seeds are the same.
-    * Episodes: ``reset(seed=s)`` is episode 0 of s and a later ``reset()`` the next one, whatever was done in episode 0: nothing, a part, a whole game.
+    * Episodes: ``reset(seed=s)`` is episode 0 of s and a later ``reset()`` the next one, whatever was done in episode
+      0: nothing, a part, a whole game.
 
     Args:
         env_fn: Makes the environment.
@@ -38,7 +40,8 @@ def assert_deterministic(
         strict: Also hold the environment to the rule of episodes, which PettingZoo leaves open.
 
     Raises:
-        AssertionError: Something else decides; the message names seed, episode, number of actions and what differed first.
+        AssertionError: Something else decides; the message names seed, episode, number of actions and what differed
+            first.
     """
     if games < 2:
         raise ValueError(f"games must be at least 2, to compare seeds; it is {games}")
@@ -55,7 +58,7 @@ def assert_deterministic(
             follow(fresh, positions, actions, where, inside=True, before_step=stir)
         other = env_fn()
         other.reset(seed=s + games)
-        _play_some(other, policy, np.random.default_rng(s), 5)
+        play_some(other, policy, np.random.default_rng(s), 5)
         for used, story in ((env, "the same seed"), (other, "a part of another seed")):
             used.reset(seed=s)
             follow(used, positions, actions, f"seed {s}, episode 0 after playing {story}", inside=True)
@@ -76,10 +79,10 @@ def _check_episodes(env_fn: EnvFn, seed: int, policy: Policy | None) -> None:
     env.reset(seed=seed)
     env.reset()
     positions, actions = record(env, policy, np.random.default_rng(seed), inside=True)
-    for steps, story in ((3, "three steps"), (None, "the whole")):
+    for steps, story in ((3, "three steps"), (MAX_STEPS, "the whole")):
         env = env_fn()
         env.reset(seed=seed)
-        _play_some(env, policy, np.random.default_rng(seed + 1), steps)
+        play_some(env, policy, np.random.default_rng(seed + 1), steps)
         env.reset()
         follow(env, positions, actions, f"seed {seed}, episode 1, reset() after {story} of episode 0", inside=True)
 
@@ -91,17 +94,11 @@ def _check_next_episode_differs(env_fn: EnvFn, seed: int, games: int, policy: Po
         for first in (True, False):
             env.reset(**({"seed": s} if first else {}))
             traces.append(record(env, policy, np.random.default_rng(seed)))
-        if difference(*traces):
+        if difference(traces[0], traces[1]):
             return
-    raise AssertionError(f"every reset() deals the same game again: episodes 0 and 1 are equal for seeds {seed} to {seed + games - 1}")
-
-
-def _play_some(env: Env, policy: Policy | None, rng: np.random.Generator, steps: int | None) -> None:
-    """Play `steps` steps, or to the end."""
-    for step in count():
-        if not env.agents or step == steps:
-            return
-        env.step(choose(env, policy, rng))
+    raise AssertionError(
+        f"every reset() deals the same game again: episodes 0 and 1 are equal for seeds {seed} to {seed + games - 1}"
+    )
 
 
 @contextmanager

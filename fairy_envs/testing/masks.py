@@ -12,11 +12,9 @@ from fairy_envs.testing._play import (
     EnvFn,
     Moment,
     Policy,
-    departure,
     decisions,
+    departure,
     describe,
-    difference,
-    differences,
     has_left,
     is_over,
     mask_of,
@@ -35,19 +33,21 @@ def assert_masks_sound(
 ) -> None:
     """Assert that the action masks say exactly what is legal, at sampled decisions of random games.
 
-    At each of them: every id that the mask allows applies on a copy; every other id is refused and changes nothing; the mask of the selected seat
-    holds zeros and ones with at least one 1; each seat's observation lies within its space. Refused means a `ValueError` (which
-    `fairy_envs.IllegalAction` is) or an `AssertionError` and the same snapshot as before (the same observations, rewards and flags where there are no
-    snapshots), or the end of the game with a negative reward for the offender and none for the others.
+    At each of them: every id that the mask allows applies on a copy; every other id is refused and changes nothing;
+    the mask of the selected seat holds zeros and ones with at least one 1; each seat's observation lies within its
+    space. Refused means a `ValueError` (which `fairy_envs.IllegalAction` is) or an `AssertionError` and the same
+    snapshot as before (the same observations, rewards and flags where there are no snapshots), or the end of the game
+    with a negative reward for the offender and none for the others.
 
     Args:
-        env_fn: Makes the environment. Masks are ``observation["action_mask"]`` or ``infos[agent]["action_mask"]``, integers of shape (A,).
+        env_fn: Makes the environment. Masks are ``observation["action_mask"]`` or ``infos[agent]["action_mask"]``,
+            integers of shape (A,).
         games: Number of games; game g is ``reset(seed=seed + g)``.
         seed: Of the games and the sampling.
         policy: ``policy(observation, mask, rng) -> action``; uniform over the legal actions by default.
         share: Share of the decisions looked at; the first and the end of each game always are.
-        strict: Also hold the environment to what PettingZoo leaves open: the ids -1 and A are refused like any other, and the mask is all zeros
-            for a seat that is not selected, and for all when the game is over.
+        strict: Also hold the environment to what PettingZoo leaves open: the ids -1 and A are refused like any other,
+            and the mask is all zeros for a seat that is not selected, and for all when the game is over.
 
     Raises:
         AssertionError: A mask is unsound; the message names seed, game, decision, seat and action.
@@ -129,7 +129,10 @@ def _check_illegal(env: Env, illegal: list[int], moment: Moment) -> None:
             if gap:
                 moment.fail(f"the illegal action {action} was refused and yet changed the game: {gap}")
         except Exception as error:
-            moment.fail(f"the illegal action {action} must be refused with a ValueError, it stopped with {describe(error)}", error)
+            moment.fail(
+                f"the illegal action {action} must be refused with a ValueError, it stopped with {describe(error)}",
+                error,
+            )
         else:
             if not _ended_by_offence(twin, str(moment.seat)):
                 gap = departure(twin, before) or "nothing changed"

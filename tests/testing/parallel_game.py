@@ -13,7 +13,9 @@ class ParallelGame(ParallelEnv):
     def __init__(self) -> None:
         self.possible_agents = ["player_0", "player_1"]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: gymnasium.spaces.Box(0, 1, (2,), np.float32) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Box(0, 1, (2,), np.float32) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(2) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(0, 1, (2,), np.float32)
         self.rng = np.random.default_rng()

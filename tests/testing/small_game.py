@@ -1,8 +1,9 @@
 """A small game with all that is hard to keep secret, in plain Python, for the tests of the test helpers.
 
-Three seats, eighteen cards of six faces, three equal cards each. Everybody holds three. In each of four rounds all seats lay a card face down, and
-the cards are turned up together: the highest face that only one seat laid scores, everybody draws. Then one seat, a new one each round, may show all a
-card of its hand. Whoever scored most has won.
+Three seats, thirty cards of six faces, five equal cards each. Everybody holds three. In each of three rounds all seats
+lay a card face down, and the cards are turned up together: the highest face that only one seat laid scores, and
+everybody draws. Then each in turn may discard a card openly and draw another, or show a card of its hand to all.
+Whoever scored most has won.
 
 The honest game is `SmallGame`. It is written in small methods, so that a test plants a fault by overriding one of them.
 """
@@ -17,11 +18,11 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-FACES, COPIES, SEATS, HAND, ROUNDS = 6, 3, 3, 3, 4
+FACES, COPIES, SEATS, HAND, ROUNDS = 6, 5, 3, 3, 3
 CARDS = FACES * COPIES
 SHOW, PASS = FACES, FACES + 1
 ACTIONS = FACES + 2
-SIZE = FACES + FACES + SEATS * FACES + FACES + SEATS + SEATS + ROUNDS + SEATS + 2
+SIZE = FACES + FACES + SEATS * FACES + FACES + 3 * SEATS + ROUNDS + SEATS + 2
 
 
 def face(card: int) -> int:
@@ -48,7 +49,8 @@ class SmallGame(AECEnv):
         self.observation_spaces = {agent: copy.deepcopy(space) for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(0, 1, (SEATS * SIZE,), np.float32)
-        self.episode_seed, self.episode = None, -1
+        self.episode_seed: int | None = None
+        self.episode = -1
 
     def observation_space(self, agent):
         return self.observation_spaces[agent]
@@ -73,6 +75,7 @@ class SmallGame(AECEnv):
             "asked": list(range(SEATS)),
             "shown": [],
             "discard": [],
+            "last": [-1] * SEATS,
             "scores": [0] * SEATS,
             "round": 0,
             "log": [],
@@ -87,7 +90,7 @@ class SmallGame(AECEnv):
         self.select()
 
     def shuffled(self) -> list[int]:
-        return np.random.default_rng([self.episode_seed, self.episode]).permutation(CARDS).tolist()
+        return np.random.default_rng([self.episode_seed or 0, self.episode]).permutation(CARDS).tolist()
 
     def step(self, action):
         if self.terminations[self.agent_selection]:
@@ -113,9 +116,10 @@ class SmallGame(AECEnv):
     def legal(self, seat: int) -> list[int]:
         if seat not in self.s["waiting"]:
             return []
-        if len(self.s["asked"]) == 1:
-            return [SHOW, PASS] if self.unshown(seat) else [PASS]
-        return sorted({face(card) for card in self.s["hands"][seat]})
+        faces = sorted({face(card) for card in self.s["hands"][seat]})
+        if len(self.s["asked"]) > 1:
+            return faces
+        return [*faces, SHOW, PASS] if self.unshown(seat) else [*faces, PASS]
 
     def unshown(self, seat: int) -> list[int]:
         return [card for card in self.s["hands"][seat] if card not in self.s["shown"]]
@@ -127,21 +131,30 @@ class SmallGame(AECEnv):
             self.s["laid"][seat] = self.pick(self.s["hands"][seat], action)
             if not self.s["waiting"]:
                 self.reveal()
-                self.ask([self.s["round"] % SEATS])
+                self.ask([0])
             return
-        if action == SHOW:
-            card = self.unshown(seat)[0]
-            self.s["shown"].append(card)
-            self.tell("show", seat, face(card))
-        self.s["round"] += 1
-        if self.s["round"] == ROUNDS:
-            best = max(self.s["scores"])
-            winners = [s for s in range(SEATS) if self.s["scores"][s] == best]
-            lost = -1 / (SEATS - len(winners)) if len(winners) < SEATS else 0.0
-            won = 1 / len(winners) if len(winners) < SEATS else 0.0
-            self.finish([won if s in winners else lost for s in range(SEATS)])
+        if action < FACES:
+            self.discard(seat, self.pick(self.s["hands"][seat], action), "discard")
+            self.draw(seat)
+        elif action == SHOW:
+            self.s["shown"].append(self.unshown(seat)[0])
+            self.tell("show", seat, face(self.s["shown"][-1]))
         else:
+            self.tell("pass", seat, -1)
+        self.end_turn(seat)
+
+    def end_turn(self, seat: int) -> None:
+        if seat + 1 < SEATS:
+            self.ask([seat + 1])
+            return
+        self.s["round"] += 1
+        if self.s["round"] < ROUNDS:
             self.ask(list(range(SEATS)))
+            return
+        best = max(self.s["scores"])
+        winners = [s for s in range(SEATS) if self.s["scores"][s] == best]
+        losers = SEATS - len(winners)
+        self.finish([0.0 if not losers else 1 / len(winners) if s in winners else -1 / losers for s in range(SEATS)])
 
     def pick(self, hand: list[int], wanted: int) -> int:
         """The copy that all know goes first, else its owner would show that it holds two."""
@@ -151,20 +164,26 @@ class SmallGame(AECEnv):
         laid = self.s["laid"]
         faces = [face(card) for card in laid]
         for seat, card in enumerate(laid):
-            self.s["hands"][seat].remove(card)
-            if card in self.s["shown"]:
-                self.s["shown"].remove(card)
-            self.s["discard"].append(card)
-            self.tell("lay", seat, face(card))
+            self.discard(seat, card, "lay")
+        self.s["last"] = faces
         single = [f for f in faces if faces.count(f) == 1]
         if single:
             self.s["scores"][faces.index(max(single))] += 1
         self.s["laid"] = [-1] * SEATS
         for seat in range(SEATS):
-            if self.s["deck"]:
-                card = self.s["deck"].pop()
-                self.s["hands"][seat].append(card)
-                self.tell("draw", seat, face(card), to=[seat])
+            self.draw(seat)
+
+    def discard(self, seat: int, card: int, kind: str) -> None:
+        self.s["hands"][seat].remove(card)
+        if card in self.s["shown"]:
+            self.s["shown"].remove(card)
+        self.s["discard"].append(card)
+        self.tell(kind, seat, face(card))
+
+    def draw(self, seat: int) -> None:
+        card = self.s["deck"].pop()
+        self.s["hands"][seat].append(card)
+        self.tell("draw", seat, face(card), to=[seat])
 
     def ask(self, seats: list[int]) -> None:
         self.s["asked"], self.s["waiting"] = list(seats), list(seats)
@@ -202,6 +221,7 @@ class SmallGame(AECEnv):
             "shown": [sorted(face(card) for card in hand if card in s["shown"]) for hand in s["hands"]],
             "discard": sorted(face(card) for card in s["discard"]),
             "hand_sizes": [len(hand) for hand in s["hands"]],
+            "last": list(s["last"]),
             "scores": list(s["scores"]),
             "round": s["round"],
             "asked": list(s["asked"]),
@@ -221,6 +241,7 @@ class SmallGame(AECEnv):
                 *(counts(faces) for faces in view["shown"]),
                 counts(view["discard"]),
                 np.array(view["hand_sizes"]) / HAND,
+                (np.array(view["last"]) + 1) / FACES,
                 np.array(view["scores"]) / ROUNDS,
                 [view["round"] > r for r in range(ROUNDS)],
                 [s in view["asked"] for s in range(SEATS)],
@@ -244,7 +265,8 @@ class SmallGame(AECEnv):
         seat = self.seat(agent)
         log = self.s["log"][self.s["decided"][seat] if since == "own_decision" else 0 :]
         return [
-            {"kind": e["kind"], "seat": e["seat"], "face": e["face"] if e["to"] is None or seat in e["to"] else None} for e in log
+            {"kind": e["kind"], "seat": e["seat"], "face": e["face"] if e["to"] is None or seat in e["to"] else None}
+            for e in log
         ]
 
     def state(self):
@@ -266,11 +288,18 @@ class SmallGame(AECEnv):
         seat, s = self.seat(agent), self.s
         hands = [[] if other == seat else sorted(self.unshown(other)) for other in range(SEATS)]
         laid = [-1 if other == seat else card for other, card in enumerate(s["laid"])]
-        return {"hands": np.array(sum(hands, [])), "deck": np.array(s["deck"]), "laid": np.array(laid)}
+        return {
+            "hands": np.array([card for hand in hands for card in hand]),
+            "deck": np.array(s["deck"]),
+            "laid": np.array(laid),
+        }
 
     def open_fields(self):
-        names = ("shown", "discard", "scores", "round", "asked")
-        return {**{name: np.array(self.s[name]) for name in names}, "hand_sizes": np.array([len(h) for h in self.s["hands"]])}
+        names = ("shown", "discard", "last", "scores", "round", "asked")
+        return {
+            **{name: np.array(self.s[name]) for name in names},
+            "hand_sizes": np.array([len(h) for h in self.s["hands"]]),
+        }
 
     def resample(self, agent, seed):
         twin, me = copy.deepcopy(self), self.seat(agent)
@@ -287,7 +316,18 @@ class SmallGame(AECEnv):
 
     # Snapshots
 
-    SAVED = ("s", "episode_seed", "episode", "agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+    SAVED: tuple[str, ...] = (
+        "s",
+        "episode_seed",
+        "episode",
+        "agents",
+        "agent_selection",
+        "rewards",
+        "_cumulative_rewards",
+        "terminations",
+        "truncations",
+        "infos",
+    )
 
     def snapshot(self) -> bytes:
         return json.dumps({name: getattr(self, name) for name in self.SAVED}).encode()

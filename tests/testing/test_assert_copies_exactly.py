@@ -18,21 +18,28 @@ class SharedState(SmallGame):
         return twin
 
 
-class SharedDeck(SmallGame):
+class OwnDeepcopy(SmallGame):
+    """Deepcopies without the methods of pickle, so that a fault in one is not one in the other."""
+
     def __deepcopy__(self, memo):
-        memo[id(self.s["deck"])] = self.s["deck"]
         twin = type(self)(self.render_mode, self.illegal)
         for name, value in vars(self).items():
             setattr(twin, name, copy.deepcopy(value, memo))
         return twin
 
 
-class PickleForgets(SmallGame):
+class SharedDeck(OwnDeepcopy):
+    def __deepcopy__(self, memo):
+        memo[id(self.s["deck"])] = self.s["deck"]
+        return super().__deepcopy__(memo)
+
+
+class PickleForgets(OwnDeepcopy):
     def __getstate__(self):
         return {**vars(self), "s": {**self.s, "deck": sorted(self.s["deck"])}}
 
 
-class NoPickle(SmallGame):
+class NoPickle(OwnDeepcopy):
     def __getstate__(self):
         raise TypeError("this game stays here")
 
@@ -56,51 +63,57 @@ class SnapshotForgetsTheEpisode(SmallGame):
     SAVED = tuple(name for name in SmallGame.SAVED if name != "episode")
 
 
-class SnapshotForgetsTheIllegal(SmallGame):
-    """What is left of the game before stays in an environment that takes a snapshot."""
+class RestoreKeepsOldCards(SmallGame):
+    """What an environment has in its discard stays there when it takes a snapshot."""
 
     def restore(self, data):
-        left = list(getattr(self, "s", {"discard": []})["discard"])
+        old = list(self.s["discard"]) if hasattr(self, "s") else []
         super().restore(data)
-        self.s["discard"] = left or self.s["discard"]
+        self.s["discard"] = old + self.s["discard"]
 
 
-class Generator(SmallGame):
-    """The deck is cut at each reveal by a generator that the copy starts anew."""
+class GeneratorBegunAnew(OwnDeepcopy):
+    """The deck is shuffled at each reveal by a generator that a copy begins anew."""
 
     def reset(self, seed=None, options=None):
         super().reset(seed, options)
-        self.generator = np.random.default_rng(self.episode_seed)
+        self.generator = np.random.default_rng(0)
 
     def reveal(self):
         self.generator.shuffle(self.s["deck"])
         super().reveal()
 
     def __deepcopy__(self, memo):
-        twin = copy.copy(self)
-        for name in self.SAVED:
-            setattr(twin, name, copy.deepcopy(getattr(self, name)))
-        twin.generator = np.random.default_rng(self.episode_seed)
+        twin = super().__deepcopy__(memo)
+        twin.generator = np.random.default_rng(0)
         return twin
 
 
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        (SharedState, r"seed 2, game 0 .*, decision 0, seat player_0: deepcopy: playing on the copy changed the original"),
+        (
+            SharedState,
+            r"seed 2, game 0 .*, decision 0, seat player_0: deepcopy: playing on the copy changed the original",
+        ),
         (SharedDeck, r"deepcopy: playing on the copy changed the original: snapshot"),
         (PickleForgets, r"pickle gave another position: .*hidden fields.deck\[0\]"),
         (NoPickle, r"pickle stopped with TypeError: this game stays here"),
         (SnapshotForgets, r"snapshot into a fresh environment, playing on, after 3 actions: observations"),
         (SnapshotForgetsEvents, r"snapshot into a fresh environment gave another position: .*latest events"),
         (SnapshotForgetsTheEpisode, r"snapshot into a fresh environment, playing on, the episode after: observations"),
-        (Generator, r"deepcopy, playing on, after \d+ actions: "),
+        (RestoreKeepsOldCards, r"snapshot into another game gave another position: observations"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
 def test_finds_the_fault(fault, message):
     with pytest.raises(AssertionError, match=re.compile(message, re.DOTALL)):
         assert_copies_exactly(fault, seed=2)
+
+
+def test_finds_a_generator_that_is_not_copied():
+    with pytest.raises(AssertionError, match=r"game 0 .*: deepcopy, playing on, after \d+ actions: "):
+        assert_copies_exactly(GeneratorBegunAnew, ways=("deepcopy",), share=1.0)
 
 
 def test_passes_the_honest_game():

@@ -78,10 +78,16 @@ class SameDealAgain(SmallGame):
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        (IgnoredSeed, r"seed 5, episode 0 on a fresh environment, .* after 0 actions: observations.player_0.observation\["),
+        (
+            IgnoredSeed,
+            r"seed 5, episode 0 on a fresh environment, .* after 0 actions: observations.player_0.observation\[",
+        ),
         (OneDealForAll, r"the seed is ignored: seeds 5 to 8 give the same game"),
         (GlobalGenerator, r"seed 5, episode 0 on a fresh environment, global generators stirred, after 0 actions"),
-        (SeedsTheGlobalGenerator, r"seed 5, episode 0 on a fresh environment, global generators stirred, after 3 actions"),
+        (
+            SeedsTheGlobalGenerator,
+            r"seed 5, episode 0 on a fresh environment, global generators stirred, after 3 actions",
+        ),
         (CountsItsGames, r"seed 5, episode 0 on a fresh environment"),
         (RunningGenerator, r"seed 5, episode 1, reset\(\) after three steps of episode 0, after 0 actions"),
         (LeftOver, r"seed 5, episode 0 after playing the same seed, after 0 actions: observations"),

@@ -94,7 +94,10 @@ def ending(game):
 @pytest.mark.parametrize(
     ("env_fn", "message"),
     [
-        (EverythingLegal, r"seed 3, game 0 \(reset\(seed=3\)\), decision 0, seat player_0: the mask allows action \d, which"),
+        (
+            EverythingLegal,
+            r"seed 3, game 0 \(reset\(seed=3\)\), decision 0, seat player_0: the mask allows action \d, which",
+        ),
         (AllZero, r"seat player_0.* its mask is all zeros"),
         (OtherSeatsToo, r"seat player_1: the mask must be all zeros when player_0 is selected"),
         (AfterTheEnd, r"the end, seat player_0: the mask must be all zeros when the game is over, it allows \[0\]"),

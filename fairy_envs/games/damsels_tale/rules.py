@@ -130,6 +130,8 @@ STATE = State(
     Field("named", high=MOST_FOOTPRINTS, doc="the number that was named for it, or 0"),
     Field("shown", high=MOST_FOOTPRINTS, doc="the footprints on it once it is revealed, or 0"),
     Field("placed", high=CARDS_EACH, doc="cards of the deck that have been put in order"),
+    seats=2,
+    questions=Ask,
     frames=FRAMES,
     events=EVENTS,
     sources=Chance,

@@ -1,0 +1,20 @@
+"""The views of a game: AEC, parallel, batch, one seat (gymnasium), and one seat for Stable-Baselines3."""
+
+from .aec import AEC
+from .batch import Batch
+from .errors import GameOver, IllegalAction, NotReset, SnapshotError
+from .parallel import Parallel
+from .seat import SeatBatch, SeatEnv, SeatVectorEnv
+
+__all__ = [
+    "AEC",
+    "Batch",
+    "GameOver",
+    "IllegalAction",
+    "NotReset",
+    "Parallel",
+    "SeatBatch",
+    "SeatEnv",
+    "SeatVectorEnv",
+    "SnapshotError",
+]

@@ -1,0 +1,78 @@
+"""A game as a PettingZoo parallel environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from pettingzoo import ParallelEnv
+
+from .errors import GameOver
+from .table import Table
+
+_PASS = 0
+"""The one legal id of an agent that owes nothing; whatever it sends is ignored."""
+
+
+class Parallel(Table, ParallelEnv):  # type: ignore[misc]
+    """All agents that owe an answer give it in one step; see `Table` for the arguments and the further methods.
+
+    An agent that owes nothing has exactly one legal id, 0, and whatever it sends is ignored.
+    """
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Deal episode 0 of `seed`, or the next episode of the seed in force; `options` are accepted and ignored."""
+        self._deal(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What any agent may know at any time, the final state too; changes nothing."""
+        self._check_dealt()
+        seat = self._seat(agent)
+        mask = self._mask_of(seat)
+        if not self._lanes["ended"][0] and not mask.any():
+            mask[_PASS] = 1
+        return {"observation": self._vector_of(seat), "action_mask": mask}
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Take the actions of all agents that owe one.
+
+        Raises `IllegalAction` (unless `illegal="terminate"`), `NotReset` or `GameOver`; then nothing has changed.
+        """
+        self._check_dealt()
+        if not self.agents:
+            raise GameOver(self.game.spec.id, "reset() deals anew")
+        waiting = self.waiting
+        offender = next((agent for agent in waiting if not self._is_legal(agent, actions.get(agent))), None)
+        if offender is not None:
+            if self.illegal == "raise":
+                raise self._refuse(offender, actions.get(offender))
+            self._end_by_foul(self._seat_of[offender])
+        else:
+            for agent in waiting:
+                if not self._lanes["ended"][0]:
+                    self._answer(int(actions[agent]))
+        agents = list(self.agents)
+        over, truncated = bool(self._over[0]), bool(self._lanes["truncated"][0])
+        rewards = self._lanes["rewards"][0]
+        if over:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return (
+            {agent: self.observe(agent) for agent in agents},
+            {agent: float(rewards[self._seat_of[agent]]) if over else 0.0 for agent in agents},
+            dict.fromkeys(agents, over and not truncated),
+            dict.fromkeys(agents, over and truncated),
+            {agent: {} for agent in agents},
+        )
+
+    def _is_legal(self, agent: str, action: Any) -> bool:
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            return False
+        return 0 <= action < self.game.num_actions and bool(self._mask_of(self._seat_of[agent])[action])

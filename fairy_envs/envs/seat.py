@@ -1,0 +1,308 @@
+"""One seat of a game as a single-agent task, the other seats played inside by agents.
+
+`SeatBatch` is the core that the gymnasium and Stable-Baselines3 forms share: each game has one learning seat; all games
+that wait on an agent are answered by it in one call.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from fairy_envs.engine import LEAVE_ALONE, GameSpec, OptionError
+
+from .batch import Batch
+from .errors import GameOver, IllegalAction, NotReset
+from .table import check_choice, checked_seed
+
+
+class Agent(Protocol):
+    """Whatever plays a seat: a batch of observations and masks in, an action for each row out."""
+
+    def act(self, observations: Any, action_masks: Any, rng: np.random.Generator) -> Any:
+        """Actions (n,) for observations (n, F) and masks (n, A)."""
+
+
+Loader = Callable[[str, Any], Agent]
+"""Makes the agent of a name for a batch: `fairy_envs.agents.load_agent`, which the version modules hand in."""
+
+Others = str | Agent | Mapping[str, "str | Agent"]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a step brought the learning seats: rewards (n,), and for the games that ended what they saw of the end."""
+
+    rewards: Any
+    over: Any
+    truncated: Any
+    final_observation: Any
+
+
+class SeatBatch:
+    """`num_envs` games with one learning seat each.
+
+    A seat's reward is the sum of all it got since its last decision, and its next observation is its own. Decisions
+    with one legal action are answered here, and a game that ends before its learning seat has decided anything is dealt
+    again: neither is recorded.
+
+    Args:
+        spec: The game.
+        load: Makes an agent from a name.
+        num_envs: How many games.
+        seat: The learning seat's agent name; None lets it rotate through the seats from game to game.
+        others: Who plays the other seats: one agent or name for all, or one for each by agent name.
+        **options: As for `Batch`.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        load: Loader,
+        *,
+        num_envs: int = 256,
+        seat: str | None = None,
+        others: Others = "scripted",
+        **options: Any,
+    ) -> None:
+        self.batch = Batch(spec, num_envs=num_envs, autoreset=False, **options)
+        self.game = self.batch.game
+        check_choice(spec.id, "seat", seat, (None, *self.batch.agents))
+        self._load = load
+        self._fixed = None if seat is None else self.batch.agents.index(seat)
+        self.num_envs = num_envs
+        self.observation = np.zeros((num_envs, self.game.observation_size), np.float32)
+        self.action_mask = np.zeros((num_envs, self.game.num_actions), np.int8)
+        self.seat = np.zeros(num_envs, np.int64)
+        self._decided = np.zeros(num_envs, bool)
+        self._games = np.arange(num_envs)
+        self._rng = np.random.default_rng()
+        self._dealt = False
+        self._agents: list[Agent] = []
+        self._plays = np.zeros((num_envs, self.game.num_players), np.int64)
+        self.set_others(others)
+
+    def set_others(self, others: Others, games: Any = slice(None)) -> None:
+        """Let other agents play the other seats from now on, in all games or in some (indices)."""
+        table = others if isinstance(others, Mapping) else dict.fromkeys(self.batch.agents, others)
+        unknown = set(table) - set(self.batch.agents)
+        if unknown:
+            allowed = ", ".join(self.batch.agents)
+            raise OptionError(f"{self.game.spec.id}: others names {sorted(unknown)[0]!r}; the agents are {allowed}")
+        needed = range(self.game.num_players) if self._fixed is None else set(range(self.game.num_players)) - {self._fixed}
+        missing = [self.batch.agents[place] for place in needed if self.batch.agents[place] not in table]
+        if missing:
+            raise OptionError(f"{self.game.spec.id}: others says nothing of {missing[0]}")
+        made: dict[Any, int] = {}
+        for place in needed:
+            who = table[self.batch.agents[place]]
+            key = who if isinstance(who, str) else id(who)
+            if key not in made:
+                made[key] = self._number_of(self._load(who, self.batch) if isinstance(who, str) else who)
+            self._plays[games, place] = made[key]
+        self._forget_unused()
+
+    def _number_of(self, agent: Agent) -> int:
+        for number, known in enumerate(self._agents):
+            if known is agent:
+                return number
+        self._agents.append(agent)
+        return len(self._agents) - 1
+
+    def _forget_unused(self) -> None:
+        """Keep only agents that some game still needs."""
+        used, renumbered = np.unique(self._plays, return_inverse=True)
+        self._agents = [self._agents[number] for number in used]
+        self._plays = renumbered.reshape(self._plays.shape)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal, and play up to the first decision of each learning seat."""
+        if seed is not None:
+            self._rng = np.random.default_rng(checked_seed(self.game.spec.id, seed))
+        elif not self._dealt:
+            self._rng = np.random.default_rng(secrets.randbits(64))
+        self.batch.reset(seed)
+        self._dealt = True
+        self._seat_lanes(self._games)
+        self._play_on(self._blank_outcome())
+        self._show()
+
+    def _seat_lanes(self, games: Any) -> None:
+        """Choose the learning seats of newly dealt games."""
+        self._decided[games] = False
+        if self._fixed is not None:
+            self.seat[games] = self._fixed
+        else:
+            self.seat[games] = (games + self.batch.episode[games]) % self.game.num_players
+
+    def _blank_outcome(self) -> Outcome:
+        return Outcome(
+            np.zeros(self.num_envs, np.float32),
+            np.zeros(self.num_envs, bool),
+            np.zeros(self.num_envs, bool),
+            np.zeros((self.num_envs, self.game.observation_size), np.float32),
+        )
+
+    def step(self, actions: Any) -> Outcome:
+        """Answer for every learning seat (n,), and play on to the next decision of each.
+
+        Raises `IllegalAction` for the first game whose action is refused; then nothing has moved.
+        """
+        if not self._dealt:
+            raise NotReset(self.game.spec.id)
+        outcome = self._blank_outcome()
+        actions = np.asarray(actions)
+        if (actions == LEAVE_ALONE).any():
+            game = int(np.flatnonzero(actions == LEAVE_ALONE)[0])
+            agent = f"{self.batch.agents[self.seat[game]]} in game {game}"
+            raise IllegalAction(self.game.spec.id, agent, LEAVE_ALONE, np.flatnonzero(self.action_mask[game]))
+        self.batch.step(actions)
+        self._decided[:] = True
+        self._collect(outcome)
+        self._play_on(outcome)
+        self._show()
+        return outcome
+
+    def _collect(self, outcome: Outcome) -> None:
+        """Take up what the last step of the batch brought, and deal ended games again."""
+        ended = np.flatnonzero(self.batch.ended)
+        if not ended.size:
+            return
+        counted = ended[self._decided[ended]]
+        seats = self.seat[counted]
+        outcome.rewards[counted] += self.batch.rewards[counted, seats]
+        outcome.truncated[counted] = self.batch.truncated[counted] == 1
+        outcome.over[counted] = True
+        outcome.final_observation[counted] = self.batch.final_observation[counted, seats]
+        self.batch.deal(ended)
+        self._seat_lanes(ended)
+
+    def _play_on(self, outcome: Outcome) -> None:
+        """Answer for the others, and where there is no choice, until every game waits on its learning seat."""
+        batch = self.batch
+        while True:
+            forced = batch.choices == 1
+            others = (batch.actor != self.seat) & ~forced
+            if not (forced | others).any():
+                return
+            actions = np.full(self.num_envs, LEAVE_ALONE, np.int64)
+            actions[forced] = batch.action_mask[forced].argmax(1)
+            waiting = np.flatnonzero(others)
+            who = self._plays[waiting, batch.actor[waiting]]
+            for number in np.unique(who):
+                rows = waiting[who == number]
+                actions[rows] = self._agents[number].act(batch.observation[rows], batch.action_mask[rows], self._rng)
+            batch.step(actions)
+            self._collect(outcome)
+
+    def _show(self) -> None:
+        """Copies for the caller: learners keep what they are given, and a batch overwrites its own arrays."""
+        self.observation = self.batch.observation.copy()
+        self.action_mask = self.batch.action_mask.copy()
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game as a gymnasium environment; see `SeatBatch` for the arguments.
+
+    Observations are (F,) float32 in [0, 1]; `action_masks()` gives what is legal, (A,) bool; infos are empty.
+    """
+
+    metadata = {"render_modes": []}  # noqa: RUF012
+
+    def __init__(self, spec: GameSpec, load: Loader, *, seat: str, others: Others = "scripted", **options: Any) -> None:
+        self._core = SeatBatch(spec, load, num_envs=1, seat=seat, others=others, **options)
+        self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
+        self.action_space = spaces.Discrete(self._core.game.num_actions)
+        self._over = False
+        self._is_new = False
+
+    @property
+    def game(self) -> Any:
+        """The game with its options and cards."""
+        return self._core.game
+
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal episode 0 of `seed`, or the next episode of the seed in force; `options` are accepted and ignored."""
+        super().reset(seed=None)
+        if seed is not None or not self._is_new:
+            self._core.reset(seed)
+        self._over = self._is_new = False
+        return self._core.observation[0], {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Decide, and let the others play up to this seat's next decision or the end.
+
+        Raises `IllegalAction`, `NotReset` or `GameOver`; then nothing has changed.
+        """
+        if self._over:
+            raise GameOver(self.game.spec.id, "reset() deals anew")
+        outcome = self._core.step(np.array([action]))
+        self._over = self._is_new = bool(outcome.over[0])
+        truncated = bool(outcome.truncated[0])
+        observation = outcome.final_observation[0] if self._over else self._core.observation[0]
+        return observation, float(outcome.rewards[0]), self._over and not truncated, truncated, {}
+
+    def action_masks(self) -> Any:
+        """What is legal now, (A,) bool: none after the end."""
+        if self._over:
+            return np.zeros(self._core.game.num_actions, bool)
+        return self._core.action_mask[0].astype(bool)
+
+
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """One seat of many games as a gymnasium vector environment; see `SeatBatch` for the arguments.
+
+    Games that end are dealt again in the same step: `info["final_obs"]` (n, F) holds what the seat saw of the end where
+    `info["_final_obs"]` (n,) is True. `info["action_mask"]` (n, A) int8 is what is legal now.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        load: Loader,
+        *,
+        num_envs: int = 256,
+        seat: str | None = None,
+        others: Others = "scripted",
+        **options: Any,
+    ) -> None:
+        self._core = SeatBatch(spec, load, num_envs=num_envs, seat=seat, others=others, **options)
+        self.num_envs = num_envs
+        self.single_observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
+        self.single_action_space = spaces.Discrete(self._core.game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    @property
+    def game(self) -> Any:
+        """The game with its options and cards."""
+        return self._core.game
+
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # type: ignore[override]
+        """Deal episode 0 of `seed + i` in game `i`, or each game's next; `options` are accepted and ignored."""
+        self._core.reset(seed)
+        return self._core.observation, {"action_mask": self._core.action_mask}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Decide in every game. Raises `IllegalAction`; then nothing has moved."""
+        outcome = self._core.step(actions)
+        info: dict[str, Any] = {"action_mask": self._core.action_mask}
+        if outcome.over.any():
+            info["final_obs"], info["_final_obs"] = outcome.final_observation, outcome.over
+        return (
+            self._core.observation,
+            outcome.rewards,
+            outcome.over & ~outcome.truncated,
+            outcome.truncated,
+            info,
+        )

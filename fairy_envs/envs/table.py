@@ -1,0 +1,519 @@
+"""One game in play: what each seat may know of it, its log, its snapshots and its copies.
+
+The AEC and the parallel environment are this table with one protocol each.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import secrets
+import struct
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any, Literal, Self
+
+import numpy as np
+from gymnasium import spaces
+
+from fairy_envs.engine import Game, GameSpec, OptionError
+from fairy_envs.engine.events import EVENT, EVENT_FIELDS
+from fairy_envs.engine.kernels import as_rule_sees, make_arrays
+from fairy_envs.engine.records import out_of_range
+from fairy_envs.render import draw
+
+from .errors import IllegalAction, NotReset, SnapshotError
+
+_MAGIC = b"FAIRYENV"
+_CHECKSUM = 32
+_ILLEGAL = ("raise", "terminate")
+_RENDER_MODES = ("ansi", "human")
+_KEPT = ("episode", "decisions", "max_decisions", "ended", "over", "truncated")
+
+Since = Literal["own_decision", "start"]
+LogEntry = tuple[int, bytes]
+"""Who decided (-1: setting up), and the events that followed."""
+
+
+class Table:
+    """A game in play; see the module.
+
+    Args:
+        spec: The game.
+        render_mode: "ansi", "human" or None.
+        cards: Path of another card file than the game's own.
+        max_decisions: The game is truncated after so many decisions; None for the game's own limit.
+        illegal: What an illegal action does: "raise" an error and leave everything as it was, or "terminate" the
+            game with -1 for the offender and 0 for the others (PettingZoo's convention).
+        **options: The game's options.
+
+    Raises:
+        OptionError: An unknown option or value; the message lists what is allowed.
+        CardFileError: A broken card file; the message names file, card, field and what was expected.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        *,
+        render_mode: str | None = None,
+        cards: Any = None,
+        max_decisions: int | None = None,
+        illegal: str = "raise",
+        **options: Any,
+    ) -> None:
+        check_choice(spec.id, "illegal", illegal, _ILLEGAL)
+        check_choice(spec.id, "render_mode", render_mode, (None, *_RENDER_MODES))
+        self.game = Game(spec, cards=cards, **options)
+        self.max_decisions = checked_limit(spec, max_decisions)
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.possible_agents = list(self.game.agents)
+        self.agents: list[str] = []
+        self.metadata = {
+            "name": spec.name,
+            "render_modes": list(_RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": 1,
+        }
+        unit = spaces.Box(0, 1, (self.game.observation_size,), np.float32)
+        mask = spaces.Box(0, 1, (self.game.num_actions,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": unit, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, 1, (self.game.num_players, self.game.observation_size), np.float32)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._kernels = self.game.kernels
+        self._log: list[LogEntry] = []
+        self._dealt = False
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        """Arrays of one game, and views of what is read at every step."""
+        self._states, self._lanes = make_arrays(self.game.spec, 1)
+        self._page = make_arrays(self.game.spec, 1)[1]
+        lane = self._lanes
+        lane["num_players"] = self.game.num_players
+        lane["max_decisions"] = self.max_decisions
+        self._one = np.zeros(1, np.int64)
+        self._action, self._actor, self._over = lane["action"], lane["actor"], lane["over"]
+        self._observation, self._mask = np.asarray(lane["observation"][0]), np.asarray(lane["action_mask"][0])
+        self._told, self._events = self._states["told"], np.asarray(self._states["events"][0])
+        self._shown = np.asarray(self._page["observation"][0])
+        self._shown_mask = np.asarray(self._page["action_mask"][0])
+
+    # --- Playing ------------------------------------------------------------------------------------------------------
+
+    def _deal(self, seed: int | None) -> None:
+        """Episode 0 of `seed`, or the next episode of the seed in force (a fresh one if there was none)."""
+        self.game.warm("reset", "step", "show")
+        lane = self._lanes
+        if seed is not None:
+            lane["seed"], lane["episode"] = checked_seed(self.game.spec.id, seed), 0
+        elif not self._dealt:
+            lane["seed"], lane["episode"] = secrets.randbits(64), 0
+        else:
+            lane["episode"] += 1
+        self._dealt = True
+        self._kernels.reset(self._states, lane, self.game.box, self._one)
+        self._log = []
+        self._note(-1)
+        self.agents = list(self.possible_agents)
+
+    def _note(self, seat: int) -> None:
+        told = int(self._told[0])
+        self._log.append((seat, self._events[:told].tobytes() if told else b""))
+
+    def _answer(self, action: int) -> bool:
+        """Give an action to whoever is asked first; False if it is refused, and then nothing has moved."""
+        seat = int(self._actor[0])
+        self._action[0] = action
+        if self._kernels.step(self._states, self._lanes, self.game.box, False) >= 0:
+            return False
+        self._note(seat)
+        return True
+
+    def _refuse(self, agent: str, action: Any) -> IllegalAction:
+        return IllegalAction(self.game.spec.id, agent, action, np.flatnonzero(self._mask_of(self._seat_of[agent])))
+
+    def _end_by_foul(self, seat: int) -> None:
+        """End the game because a seat chose an illegal action: -1 for it, 0 for the others."""
+        lane = self._lanes
+        lane["ended"], lane["over"], lane["truncated"] = 1, 1, 0
+        lane["rewards"] = 0
+        lane["rewards"][0, seat] = -1
+        lane["actor"], lane["choices"], lane["action_mask"] = -1, 0, 0
+
+    # --- What a seat may know -----------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, the same object at every call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, the same object at every call."""
+        return self.action_spaces[agent]
+
+    def _show(self, seat: int) -> None:
+        self._kernels.show(self._states, self.game.box, 0, seat, self._page)
+
+    def _vector_of(self, seat: int) -> Any:
+        if self._actor[0] == seat:
+            return self._observation.copy()
+        self._show(seat)
+        return self._shown.copy()
+
+    def _mask_of(self, seat: int) -> Any:
+        """What a seat may answer: all zeros if it owes nothing."""
+        if self._actor[0] == seat:
+            return self._mask.copy()
+        if self._lanes["ended"][0]:
+            return np.zeros_like(self._mask)
+        self._show(seat)
+        return self._shown_mask.copy()
+
+    def _seen_by(self, agent: str) -> Any:
+        """An agent's observation as whole numbers by name."""
+        self._check_dealt()
+        return self.game.spec.observation.whole(self._vector_of(self._seat(agent)))
+
+    def view(self, agent: str) -> dict[str, Any]:
+        """The table as an agent sees it, as plain data (JSON); made from its observation alone."""
+        return dict(self.game.spec.view(self.game, self._seen_by(agent)))
+
+    def text(self, agent: str) -> str:
+        """The table as an agent sees it, as text; made from its observation alone."""
+        return draw(self.view(agent))
+
+    def events(self, agent: str, since: Since = "own_decision") -> list[dict[str, Any]]:
+        """What happened, as an agent may know it: since its own last decision, or since the start.
+
+        Each event has `kind`, `seat` (an agent or None), `a` and `b` (None where the agent may not know them) and
+        `text`, a sentence.
+        """
+        check_choice(self.game.spec.id, "since", since, ("own_decision", "start"))
+        seat, seen = self._seat(agent), self._seen_by(agent)
+        declared = self.game.spec.state.events
+
+        def words(domain: str, value: int) -> str:
+            return self.game.spec.words(self.game, seen, domain, value)
+
+        told = []
+        for kind, actor, a, b, seers in self._events_since(seat, since):
+            known = bool(seers >> seat & 1)
+            told.append(
+                {
+                    "kind": declared.events[kind].name,
+                    "seat": self.possible_agents[actor] if actor >= 0 else None,
+                    "a": a if known else None,
+                    "b": b if known else None,
+                    "text": declared.say((kind, actor, a, b), known, words),
+                }
+            )
+        return told
+
+    def _events_since(self, seat: int, since: Since) -> list[tuple[int, ...]]:
+        start = 0
+        if since == "own_decision":
+            start = max((place for place, (who, _) in enumerate(self._log) if who == seat), default=0)
+        rows = np.frombuffer(b"".join(events for _, events in self._log[start:]), EVENT)
+        return list(zip(*(rows[field.name].tolist() for field in EVENT_FIELDS), strict=True))
+
+    def describe_action(self, action: int, agent: str | None = None) -> str:
+        """An action in words, as the agent would say it (default: whoever is asked first)."""
+        agent = self._speaker(agent)
+        if not 0 <= action < self.game.num_actions:
+            raise ValueError(f"{self.game.spec.id}: action {action} is not from 0 to {self.game.num_actions - 1}")
+        return self.game.spec.describe(self.game, self._seen_by(agent), int(action))
+
+    def parse_action(self, text: str, agent: str | None = None) -> int:
+        """The legal action that words mean: its description, the start of one or a part of one, whatever the case.
+
+        Raises `ValueError` that lists the legal actions if none or several fit.
+        """
+        agent = self._speaker(agent)
+        legal = {
+            int(action): self.describe_action(int(action), agent).casefold()
+            for action in np.flatnonzero(self._mask_of(self._seat(agent)))
+        }
+        wanted = " ".join(text.casefold().split())
+        for fits in (str.__eq__, str.startswith, str.__contains__):
+            found = [action for action, words in legal.items() if wanted and fits(words, wanted)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                break
+        else:
+            close = difflib.get_close_matches(wanted, legal.values(), 1, 0.7)
+            found = [action for action, words in legal.items() if words in close]
+            if len(found) == 1:
+                return found[0]
+        choices = "; ".join(f"{action}: {words}" for action, words in legal.items()) or "none"
+        problem = "may mean several actions" if found else "is no legal action"
+        raise ValueError(f"{self.game.spec.id}: '{text}' {problem}; legal are {choices}")
+
+    def _speaker(self, agent: str | None) -> str:
+        self._check_dealt()
+        if agent is not None:
+            return agent
+        return self.possible_agents[max(0, int(self._actor[0]))]
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The agents that owe an answer now; several in a simultaneous choice. For tests and hosts, not for agents:
+        in a simultaneous choice it tells who has chosen."""
+        return self._named("waiting")
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The agents that the present question was put to, answered or not: all may know."""
+        return self._named("asked")
+
+    def _named(self, field: str) -> tuple[str, ...]:
+        bits = 0 if self._lanes["ended"][0] else int(self._states[field][0])
+        return tuple(agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1)
+
+    def state(self) -> Any:
+        """All seats' observations in seat order, (num_players, F) float32: for centralised critics, and no secret."""
+        self._check_dealt()
+        return np.stack([self._vector_of(seat) for seat in range(self.game.num_players)])
+
+    def render(self) -> str | None:
+        """The table as whoever is asked first sees it: returned as text ("ansi") or printed ("human")."""
+        if self.render_mode is None:
+            return None
+        text = self.text(self._speaker(None))
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    # --- Copies -------------------------------------------------------------------------------------------------------
+
+    def resample(self, agent: str, seed: int) -> Self:
+        """A copy in which what an agent can't know is redrawn, uniformly among the deals that agree with what it has
+        seen, and all chance is reseeded. Nothing that the agent may know is changed."""
+        self._check_dealt()
+        self.game.warm("resample")
+        other = deepcopy(self)
+        seed = checked_seed(self.game.spec.id, seed)
+        self._kernels.resample(other._states, other._lanes, self.game.box, 0, self._seat(agent), np.uint64(seed))
+        return other
+
+    def snapshot(self) -> bytes:
+        """The game and everything around it as bytes: equal histories give equal bytes. It holds all secrets."""
+        self._check_dealt()
+        head = {
+            **self.game.describe(),
+            "agents": self.agents,
+            "illegal": self.illegal,
+            "seed": int(self._lanes["seed"][0]),
+            **{name: int(self._lanes[name][0]) for name in _KEPT},
+            "rewards": [float(reward) for reward in self._lanes["rewards"][0]],
+            **self._protocol(),
+        }
+        state = np.array(self._states[:1])
+        state["told"] = 0
+        state["lost"] = 0
+        state["events"] = np.zeros((), EVENT)
+        log = b"".join(struct.pack("<hI", seat, len(events)) + events for seat, events in self._log)
+        text = json.dumps(head, sort_keys=True).encode()
+        body = _MAGIC + struct.pack("<II", len(text), state.nbytes) + text + state.tobytes() + log
+        return body + hashlib.sha256(body).digest()
+
+    def _protocol(self) -> dict[str, Any]:
+        """What a snapshot keeps of the protocol around the game."""
+        return {}
+
+    def restore(self, data: bytes) -> None:
+        """Go back to a snapshot of the same game, version, options and cards.
+
+        Raises `SnapshotError` if it is none of this table's, broken, or holds what can't be; then nothing has changed.
+        """
+        head, state, log = self._read_snapshot(data)
+        self.game.warm("reset", "step", "show")
+        self._states[:1] = state
+        lane = self._lanes
+        lane["seed"] = head["seed"]
+        for name in _KEPT:
+            lane[name] = head[name]
+        lane["rewards"] = head["rewards"]
+        self._log = log
+        self._dealt = True
+        self.agents = list(head["agents"])
+        lane["actor"], lane["choices"], lane["action_mask"] = -1, 0, 0
+        if not head["ended"]:
+            seat = next(seat for seat in range(self.game.num_players) if int(state["waiting"][0]) >> seat & 1)
+            self._show(seat)
+            lane["actor"] = seat
+            lane["action_mask"], lane["observation"] = self._page["action_mask"], self._page["observation"]
+            lane["choices"] = int(self._shown_mask.sum())
+        self._take_protocol(head)
+
+    def _take_protocol(self, head: Mapping[str, Any]) -> None:
+        """Take back what `_protocol` gave."""
+
+    def _read_snapshot(self, data: bytes) -> tuple[dict[str, Any], Any, list[LogEntry]]:
+        name = self.game.spec.id
+        start = len(_MAGIC) + 8
+        if len(data) < start + _CHECKSUM or not data.startswith(_MAGIC):
+            raise SnapshotError(f"{name}: this is no snapshot, or it was cut short")
+        body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+        if hashlib.sha256(body).digest() != checksum:
+            raise SnapshotError(f"{name}: the snapshot is damaged or was cut short (its checksum does not fit)")
+        text_size, state_size = struct.unpack("<II", data[len(_MAGIC) : start])
+        try:
+            head = json.loads(body[start : start + text_size])
+            for key, value in self.game.describe().items():
+                if head[key] != value:
+                    raise SnapshotError(f"{name}: the snapshot has {key} {head[key]!r}, this table {value!r}")
+            if state_size != self.game.spec.state.dtype.itemsize:
+                raise SnapshotError(f"{name}: the snapshot's state has another size than this version's")
+            at = start + text_size
+            state = np.frombuffer(body[at : at + state_size], self.game.spec.state.dtype).copy()
+            log = _read_log(body[at + state_size :], self.game)
+            self._check_head(head)
+        except (KeyError, TypeError, struct.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise SnapshotError(f"{name}: the snapshot can't be read ({error})") from None
+        wrong = self.game.fault(state[0])
+        if wrong:
+            raise SnapshotError(f"{name}: the snapshot holds what can't be: {wrong}")
+        return head, as_rule_sees(state), log
+
+    def _check_head(self, head: Mapping[str, Any]) -> None:
+        wholes = {name: head[name] for name in ("seed", *_KEPT)}
+        good = (
+            all(isinstance(value, int) and 0 <= value < 2**63 for name, value in wholes.items() if name != "seed")
+            and isinstance(head["seed"], int)
+            and 0 <= head["seed"] < 2**64
+            and all(head[name] in (0, 1) for name in ("ended", "over", "truncated"))
+            and isinstance(head["rewards"], list)
+            and len(head["rewards"]) == self.game.spec.max_seats
+            and all(isinstance(reward, float) and abs(reward) <= 1 for reward in head["rewards"])
+            and isinstance(head["agents"], list)
+            and all(agent in self.possible_agents for agent in head["agents"])
+            and self._protocol_fits(head)
+        )
+        if not good:
+            raise SnapshotError(f"{self.game.spec.id}: the snapshot's description holds what can't be")
+
+    def _protocol_fits(self, head: Mapping[str, Any]) -> bool:
+        """Whether what a snapshot says of the protocol can be."""
+        return True
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        other = type(self).__new__(type(self))
+        memo[id(self)] = other
+        other.__dict__.update(self.__dict__)
+        other._make_arrays()
+        other._states[:] = self._states
+        other._lanes[:] = self._lanes
+        other._log = list(self._log)
+        other.agents = list(self.agents)
+        self._copy_protocol(other)
+        return other
+
+    def _copy_protocol(self, other: Any) -> None:
+        """Give a copy its own of what the protocol changes."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = {
+            "cards": self.game.cards_path,
+            "max_decisions": self.max_decisions,
+            "illegal": self.illegal,
+            "render_mode": self.render_mode,
+            **self.game.option_values,
+        }
+        return _rebuild, (type(self), self.game.spec, options, self.snapshot() if self._dealt else None)
+
+    # --- Doors for tests ----------------------------------------------------------------------------------------------
+
+    def open_fields(self) -> dict[str, Any]:
+        """The fields of the state that all may see, and the pieces of open zones: for tests of secrecy."""
+        state, declared = self._states[0], self.game.spec.state
+        fields = {field.name: np.array(state[field.name]) for field in declared.fields if field.sees == "open"}
+        fields["frames"] = np.array(state["frames"])
+        for pool in declared.pools:
+            fields[f"{pool.name}.count"] = np.array(state[pool.name]["count"])
+            fields.update(pool.open_piles(state))
+        return fields
+
+    def hidden_fields(self, agent: str) -> dict[str, Any]:
+        """The fields of the state that an agent may not see and that could be otherwise: for tests of secrecy."""
+        seat = self._seat(agent)
+        state, declared = self._states[0], self.game.spec.state
+        fields = {"generators": np.array(state["generators"])}
+        for field in declared.fields:
+            if field.sees == "owner":
+                for other in range(self.game.num_players):
+                    if other != seat:
+                        fields[f"{field.name}[{other}]"] = np.array(state[field.name][other])
+            elif field.sees == "nobody" and field.name != "waiting":
+                fields[field.name] = np.array(state[field.name])
+        for pool in declared.pools:
+            fields.update(pool.unsettled(state, seat))
+        return fields
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seat_of[agent]
+        except KeyError:
+            raise ValueError(
+                f"{self.game.spec.id}: no agent is called {agent!r}; agents are {', '.join(self.possible_agents)}"
+            ) from None
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise NotReset(self.game.spec.id)
+
+
+def _rebuild(table: Callable[..., Any], spec: GameSpec, options: dict[str, Any], snapshot: bytes | None) -> Any:
+    env = table(spec, **options)
+    if snapshot is not None:
+        env.restore(snapshot)
+    return env
+
+
+def _read_log(data: bytes, game: Game) -> list[LogEntry]:
+    log, at = [], 0
+    while at < len(data):
+        seat, size = struct.unpack_from("<hI", data, at)
+        events = data[at + 6 : at + 6 + size]
+        at += 6 + size
+        rows = np.frombuffer(events, EVENT) if size % EVENT.itemsize == 0 and len(events) == size else None
+        if rows is None or not -1 <= seat < game.num_players or out_of_range(EVENT_FIELDS, rows):
+            raise SnapshotError(f"{game.spec.id}: the snapshot's log can't be read")
+        if rows.size and (
+            rows["kind"].max() >= len(game.spec.state.events.events) or rows["seat"].max() >= game.num_players
+        ):
+            raise SnapshotError(f"{game.spec.id}: the snapshot's log tells of what can't happen")
+        log.append((seat, events))
+    return log
+
+
+def check_choice(game: str, name: str, value: Any, allowed: tuple[Any, ...]) -> None:
+    """Raise `OptionError` if a value is none of the allowed ones."""
+    if value not in allowed:
+        choices = ", ".join(repr(choice) for choice in allowed)
+        raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
+
+
+def checked_limit(spec: GameSpec, limit: int | None) -> int:
+    """The limit of decisions in force."""
+    if limit is None:
+        return spec.max_decisions
+    if not isinstance(limit, int) or isinstance(limit, bool) or not 1 <= limit < 2**31:
+        raise OptionError(f"{spec.id}: max_decisions={limit!r} is not possible; it is a whole number from 1, or None")
+    return limit
+
+
+def checked_seed(game: str, seed: Any) -> int:
+    """A seed from 0 to 2**64 - 1."""
+    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < 2**64:
+        raise OptionError(f"{game}: seed={seed!r} is not possible; a seed is a whole number from 0 to 2**64 - 1")
+    return int(seed)

@@ -1,0 +1,5 @@
+"""One view, several pictures."""
+
+from .text import draw
+
+__all__ = ["draw"]

@@ -1,0 +1,72 @@
+"""A view as text. A view's `table` is a list of parts, each of one kind:
+
+- `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, and what stands on them;
+- `{"kind": "facts", "title", "facts": {name: value}}`: short statements;
+- `{"kind": "cards", "title", "cards": [{"name", "text"}, …]}`: cards that lie together.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+WIDTH = 100
+
+
+def draw(view: Mapping[str, Any]) -> str:
+    """The whole table in lines of at most `WIDTH` characters."""
+    lines = [f"{view['game']}: I am {view['me']}."]
+    for part in view["table"]:
+        lines += ["", *_PARTS[part["kind"]](part)]
+    if view["over"]:
+        lines += ["", "The game is over."]
+    elif view["on_turn"]:
+        lines += ["", view["question"]]
+    return "\n".join(lines) + "\n"
+
+
+def _track(part: Mapping[str, Any]) -> list[str]:
+    """One cell a space: its first letter and number, and below it the first letter of each piece."""
+    spaces = part["spaces"]
+    kinds = list(dict.fromkeys(space["name"] for space in spaces))
+    letters = {kind: _letter(kind, kinds) for kind in kinds}
+    marks = [letters[space["name"]] for space in spaces]
+    pieces = ["".join(piece[0] for piece in space["pieces"]) for space in spaces]
+    legend = ", ".join(f"{letters[kind]} {kind}" for kind in kinds)
+    where = "; ".join(
+        f"{piece} on {place + 1} ({space['name']})" for place, space in enumerate(spaces) for piece in space["pieces"]
+    )
+    return [
+        f"{part['title']} ({legend})",
+        "  " + " ".join(f"{mark:>2}" for mark in marks),
+        ("  " + " ".join(f"{piece:>2}" for piece in pieces)).rstrip(),
+        f"  {where} of {len(spaces)}",
+    ]
+
+
+def _letter(kind: str, kinds: list[str]) -> str:
+    """A mark for a kind of space: a dot for the first plain one, else a letter that no other kind begins with."""
+    if kind in ("open", "step"):
+        return "."
+    taken = [other[0] for other in kinds if other != kind]
+    return kind[0].upper() if kind[0] in taken else kind[0]
+
+
+def _facts(part: Mapping[str, Any]) -> list[str]:
+    lines = [part["title"]]
+    for name, value in part["facts"].items():
+        lines += textwrap.wrap(f"{name}: {value}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def _cards(part: Mapping[str, Any]) -> list[str]:
+    if not part["cards"]:
+        return [f"{part['title']}: none"]
+    lines = [part["title"]]
+    for card in part["cards"]:
+        lines += textwrap.wrap(f"{card['name']}: {card['text']}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+_PARTS = {"track": _track, "facts": _facts, "cards": _cards}
