@@ -10,7 +10,7 @@
 
 In each of the four turns of a round both choose a card from their hand in secret; the lower number is resolved first.
 The Knight wins on the space with the crown, the Dragon when its mother reaches the last of the Cavern Steps while the
-Knight is in the Open. `fairy rules damsels_tale` prints the rules, `docs/damsels_tale.md` lists observation and actions.
+Knight is in the Open. `fairy rules damsels_tale` prints the rules; `docs/damsels_tale.md` lists what agents see and do.
 """
 
 from fairy_envs.games.damsels_tale import GAME

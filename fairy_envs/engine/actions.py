@@ -30,7 +30,7 @@ class Actions:
 
     def __getattr__(self, name: str) -> int:
         try:
-            return self.__dict__["_first"][name]  # type: ignore[no-any-return]
+            return int(self.__dict__["_first"][name])
         except KeyError:
             raise AttributeError(f"no group of actions is called '{name}'") from None
 

@@ -61,7 +61,7 @@ class Table:
         """A whole number from `low` to `high`."""
         expected = f"a whole number from {low} to {high}"
         value = self._get(name, expected)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        if not _is_whole(value, low, high):
             raise self.fail(name, f"expected {expected}, got {value!r}")
         return value
 
@@ -69,11 +69,8 @@ class Table:
         """A list of `count` (from, to) whole numbers from `low` to `high`."""
         expected = f"{count[0]} to {count[1]} whole numbers from {low} to {high}"
         values = self._get(name, expected)
-        if (
-            not isinstance(values, list)
-            or not count[0] <= len(values) <= count[1]
-            or any(not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high for value in values)
-        ):
+        good = isinstance(values, list) and count[0] <= len(values) <= count[1]
+        if not good or not all(_is_whole(value, low, high) for value in values):
             raise self.fail(name, f"expected {expected}, got {values!r}")
         return values
 
@@ -145,6 +142,10 @@ class Table:
         unknown = sorted(set(self.fields) - self.read)
         if unknown:
             raise self.fail(unknown[0], f"unknown field; known are {', '.join(sorted(self.read))}")
+
+
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def read_card_file(path: Path, max_lines: int) -> CardFile:

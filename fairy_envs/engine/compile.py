@@ -58,7 +58,7 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
         return resolve([_whole(kind) for kind in args], {name: _whole(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = get_call_template
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -94,7 +94,7 @@ class _KernelCache(FunctionCache):
         return (sig, codegen.magic_tuple(), self._stamp)
 
 
-def make_kernel(function: Callable[..., Any], game: str, sources: str) -> Callable[..., Any]:
+def make_kernel(function: Callable[..., Any], game: str, sources: str) -> Any:
     """Compile an entry point of `game`, cached under the digest `sources`.
 
     Checked kernels (``NUMBA_BOUNDSCHECK=1``) live beside the unchecked ones under names of their own.
@@ -104,23 +104,23 @@ def make_kernel(function: Callable[..., Any], game: str, sources: str) -> Callab
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
     name = f"{game}.{function.__name__}" + (".checked" if numba.config.BOUNDSCHECK else "")
     dispatcher._cache = _KernelCache(dispatcher.py_func, name, sources)
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
-def is_cached(kernel: Callable[..., Any]) -> bool:
+def is_cached(kernel: Any) -> bool:
     """Whether the compiled form of a kernel lies in the cache for the sources as they are now."""
     if not COMPILED:
         return True
-    return bool(kernel._cache._cache_file._load_index())  # type: ignore[attr-defined]
+    return bool(kernel._cache._cache_file._load_index())
 
 
-def was_compiled(kernel: Callable[..., Any]) -> bool:
+def was_compiled(kernel: Any) -> bool:
     """Whether this process compiled the kernel rather than loading it (False if it has not been called yet)."""
-    return COMPILED and sum(kernel.stats.cache_misses.values()) > 0  # type: ignore[attr-defined]
+    return COMPILED and sum(kernel.stats.cache_misses.values()) > 0
 
 
 @contextmanager
-def announced(what: str, kernels: Iterable[Callable[..., Any]], say: Callable[[str], None]) -> Iterator[None]:
+def announced(what: str, kernels: Iterable[Any], say: Callable[[str], None]) -> Iterator[None]:
     """Tell the user about the first compilation, which happens once, and afterwards how long it took."""
     missing = [kernel for kernel in kernels if not is_cached(kernel)]
     if not missing:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from .spec import GameSpec
 
 ENGINE = Path(__file__).parent
 
-_WARM: set[tuple[str, str]] = set()
+_WARM: set[tuple[GameSpec, str]] = set()
 """The (game, kernel) pairs that this process has loaded."""
 
 
@@ -51,14 +52,14 @@ class Game:
         self.kernels = kernels_of(spec)
 
     def _load(self) -> Any:
-        fields = self.spec.box
-        parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in fields]
+        declared = self.spec.box
+        parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in declared]
         dtype = record([*parts, ("code", LINE, (self.spec.max_code,))])
         box = np.zeros(1, dtype).view(np.recarray)
         self.spec.load(self.cards, self.options, box[0])
         for place, line in enumerate(self.cards.lines):
             box[0].code[place] = line
-        wrong = out_of_range(fields, box[0]) or out_of_range(LINE_FIELDS, box[0]["code"])
+        wrong = out_of_range(declared, box[0]) or out_of_range(LINE_FIELDS, box[0]["code"])
         assert wrong is None, f"{self.spec.id} loads a card set past its own schema: {wrong}"
         return as_rule_sees(box)
 
@@ -81,29 +82,39 @@ class Game:
     def num_actions(self) -> int:
         return len(self.spec.actions)
 
-    def warm(self, *kernels: str) -> None:
-        """Compile the named kernels (of `Kernels`) or load them from the cache, and tell the user if it takes long."""
-        wanted = {name: getattr(self.kernels, name) for name in kernels if (self.spec.id, name) not in _WARM}
-        if not wanted:
+    def warm(self, rollout: bool = False) -> None:
+        """Compile the kernels that play, or load them from the cache, and tell the user if it takes long.
+
+        `rollout` warms that kernel, which only tuning and measuring need.
+        """
+        names = {"rollout"} if rollout else {field.name for field in fields(Kernels)} - {"rollout"}
+        cold = {name: getattr(self.kernels, name) for name in sorted(names) if (self.spec, name) not in _WARM}
+        if not cold:
             return
+        with announced(self.spec.title, cold.values(), say):
+            self._call(cold)
+        _WARM.update((self.spec, name) for name in cold)
+
+    def _call(self, kernels: Mapping[str, Any]) -> None:
+        """Call kernels once on a game of their own, with arguments of the types that they get in play."""
         states, lanes = make_arrays(self.spec, 1)
         page = make_arrays(self.spec, 1)[1]
-        rows = np.zeros((1, self.observation_size), np.float32), np.zeros((1, self.num_actions), np.int8)
-        none, one = np.zeros(0, np.int64), np.zeros(1, np.int64)
+        lanes["num_players"], lanes["max_decisions"] = self.num_players, self.spec.max_decisions
+        observations = np.zeros((0, self.observation_size), np.float32)
+        masks = np.zeros((0, self.num_actions), np.int8)
+        nobody, one, tally = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(16, np.int64)
+        self.kernels.reset(states, lanes, self.box, one)
         lanes["action"] = LEAVE_ALONE
-        lanes["ended"] = 1
         calls: dict[str, Any] = {
-            "reset": lambda kernel: kernel(states, lanes, self.box, none),
+            "reset": lambda kernel: kernel(states, lanes, self.box, one),
             "step": lambda kernel: kernel(states, lanes, self.box, False),
-            "show": lambda kernel: kernel(states, self.box, 0, 0, page),  # shows a blank state
-            "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, 0),
-            "bot": lambda kernel: kernel(rows[0][:0], rows[1][:0], self.box, seeded(0), page, none),
-            "rollout": lambda kernel: kernel(states, lanes, self.box, 0, one, seeded(0), page, one),
+            "show": lambda kernel: kernel(states, self.box, 0, 0, page),
+            "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, np.uint64(0)),
+            "bot": lambda kernel: kernel(observations, masks, self.box, seeded(0), page, nobody),
+            "rollout": lambda kernel: kernel(states, lanes, self.box, 0, one, seeded(0), page, tally),
         }
-        with announced(self.spec.title, wanted.values(), say):
-            for name, kernel in wanted.items():
-                calls[name](kernel)
-                _WARM.add((self.spec.id, name))
+        for name, kernel in kernels.items():
+            calls[name](kernel)
 
     def describe(self) -> dict[str, Any]:
         """What must agree for an agent trained on one table to play at another."""

@@ -300,7 +300,10 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         for game in range(len(lanes)):
             lane = lanes[game]
             if lane.action != LEAVE_ALONE and (
-                lane.ended or lane.action < 0 or lane.action >= len(lane.action_mask) or not lane.action_mask[lane.action]
+                lane.ended
+                or lane.action < 0
+                or lane.action >= len(lane.action_mask)
+                or not lane.action_mask[lane.action]
             ):
                 return game
         for game in range(len(lanes)):
@@ -378,4 +381,6 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                 present(state, lane, box[0])
 
     bot_kernel.__name__ = "bot"
-    return Kernels(*(make_kernel(kernel, spec.id, sources) for kernel in (reset, step, show, resample, bot_kernel, rollout)))
+    return Kernels(
+        *(make_kernel(kernel, spec.id, sources) for kernel in (reset, step, show, resample, bot_kernel, rollout))
+    )

@@ -31,7 +31,9 @@ class Observation:
             *COMMON,
             Field("asked", seats, doc="the question is put to this seat: I first, then clockwise"),
             Field("players", seats, doc="this seat is in the game: I first, then clockwise"),
-            Field("question", max(questions) + 1, doc="what is asked, one-hot: " + ", ".join(q.name for q in questions)),
+            Field(
+                "question", max(questions) + 1, doc="what is asked, one-hot: " + ", ".join(q.name for q in questions)
+            ),
             *fields,
         )
         negative = [field.name for field in self.fields if field.low < 0]

@@ -1,15 +1,14 @@
 """Pieces: cards and tokens, the zones they lie in, and which seat knows where a piece is.
 
-The engine draws, shuffles, moves and shows pieces and keeps `known` right; games never write it. `known` has one bit for
-each seat: the seat knows the piece's *home*, which is a zone or the zones between which one seat moves cards unseen (a
-hand and a face-down commitment). The very place is known if the seat sees the zone or the zone is ordered.
+The engine draws, shuffles, moves and shows pieces and keeps `known` right; games never write it. `known` has one bit
+for each seat: the seat knows the piece's *home*, which is a zone or the zones between which one seat moves cards unseen
+(a hand and a face-down commitment). The very place is known if the seat sees the zone or the zone is ordered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-
 from typing import Any, Literal
 
 import numpy as np
@@ -86,9 +85,7 @@ class Pieces:
         self.pile_zone = [pile[1] for pile in piles]
         self.pile_seat = [pile[2] for pile in piles]
         self.pile_home = [pile[3] for pile in piles]
-        self.slot_pile = [
-            pile for pile in range(len(piles)) for _ in range(self.zones[self.pile_zone[pile]].capacity)
-        ]
+        self.slot_pile = [pile for pile in range(len(piles)) for _ in range(self.zones[self.pile_zone[pile]].capacity)]
 
     def seers(self, zone: int, seat: int) -> int:
         """A bit for each seat that sees the pieces of a zone of `seat`."""
@@ -400,5 +397,3 @@ def bits(number):
         total += number & 1
         number >>= 1
     return total
-
-

@@ -102,7 +102,9 @@ class Vocabulary:
                 body = self._block(item["do"], start + 1)
                 after = start + 1 + len(body) + 1
                 return [Line(Op.NEXT, what, number, after), *body, Line(Op.JUMP, goto=start)]
-        raise ValueError(f"expected a table with if/then, ask/then or each/do, got the fields {', '.join(sorted(item))}")
+        raise ValueError(
+            f"expected a table with if/then, ask/then or each/do, got the fields {', '.join(sorted(item))}"
+        )
 
     def _branch(self, head: list[Line], op: Op, what: int, number: int, item: Any, start: int) -> list[Line]:
         then = self._block(item["then"], start + len(head) + 1)

@@ -62,6 +62,12 @@ class GameSpec:
       where a game hides nothing else.
     - `bot(obs, box, mask, rng)`: the scripted player: an action from an observation (whole numbers), the mask, and a
       generator (uint64 array for `chance.draw`).
+
+    In plain Python, from the `Game` in play and a seat's observation as whole numbers by name, and from nothing else:
+
+    - `view(game, seen)`: the table as plain data (`fairy_envs.render.text` says what parts it has).
+    - `words(game, seen, domain, value)`: a number of an event in words, for the domains that EVENTS names and "seat".
+    - `describe(game, seen, action)`: an action in words.
     """
 
     id: str
@@ -84,8 +90,8 @@ class GameSpec:
     advance: Rule
     observe: Rule
     bot: Rule
-    view: Callable[[Any, Any, Any], Mapping[str, Any]]
-    words: Callable[[Any, str, int], str]
+    view: Callable[[Any, Any], Mapping[str, Any]]
+    words: Callable[[Any, Any, str, int], str]
     describe: Callable[[Any, Any, int], str]
     resample: Rule | None = None
     max_decisions: int
@@ -101,4 +107,4 @@ class GameSpec:
 
 
 def _find(package: str) -> GameSpec:
-    return import_module(package).GAME  # type: ignore[no-any-return]
+    return import_module(package).GAME

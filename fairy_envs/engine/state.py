@@ -14,7 +14,6 @@ from .pieces import Pieces
 from .records import Field, fields_dtype, out_of_range, record
 
 
-
 def header(seats: int, last_question: int) -> tuple[Field, ...]:
     """The fields that every game's state begins with."""
     every_seat = (1 << seats) - 1

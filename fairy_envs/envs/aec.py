@@ -12,7 +12,7 @@ from .errors import GameOver, NotReset
 from .table import Table
 
 
-class AEC(Table, AECEnv):  # type: ignore[misc]
+class AEC(Table, AECEnv):
     """One agent decides after another; see `Table` for the arguments and the methods beside PettingZoo's.
 
     In a simultaneous choice agents are selected in seat order, and none sees what another has chosen, or whether it
@@ -84,7 +84,7 @@ class AEC(Table, AECEnv):  # type: ignore[misc]
             action = action[()]
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
             raise self._refuse(agent, action)
-        return min(max(int(action), -2), self.game.num_actions)
+        return int(action)
 
     def _end(self) -> None:
         """All agents end in the same step."""

@@ -98,7 +98,7 @@ class Batch:
         self._deal(np.asarray(games, np.int64))
 
     def _deal(self, games: Any) -> None:
-        self.game.warm("reset", "step")
+        self.game.warm()
         for part, start in enumerate(self._bounds[:-1]):
             chosen = games[(games >= start) & (games < self._bounds[part + 1])] - start
             self.game.kernels.reset(self._states[part], self._slices[part], self.game.box, chosen)

@@ -15,7 +15,7 @@ _PASS = 0
 """The one legal id of an agent that owes nothing; whatever it sends is ignored."""
 
 
-class Parallel(Table, ParallelEnv):  # type: ignore[misc]
+class Parallel(Table, ParallelEnv):
     """All agents that owe an answer give it in one step; see `Table` for the arguments and the further methods.
 
     An agent that owes nothing has exactly one legal id, 0, and whatever it sends is ignored.
@@ -75,4 +75,5 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
     def _is_legal(self, agent: str, action: Any) -> bool:
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
             return False
-        return 0 <= action < self.game.num_actions and bool(self._mask_of(self._seat_of[agent])[action])
+        inside = 0 <= int(action) < self.game.num_actions
+        return inside and bool(self._mask_of(self._seat_of[agent])[action])

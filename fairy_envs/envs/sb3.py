@@ -65,7 +65,9 @@ class Sb3SeatEnv(VecEnv):
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Only `action_masks` is there to call."""
         if method_name != "action_masks":
-            raise AttributeError(f"{self.game.spec.id}: games of this vector environment have no method '{method_name}'")
+            raise AttributeError(
+                f"{self.game.spec.id}: games of this vector environment have no method '{method_name}'"
+            )
         masks = self.action_masks()
         return [masks[game] for game in self._get_indices(indices)]
 

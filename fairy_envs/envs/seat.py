@@ -97,7 +97,7 @@ class SeatBatch:
         if unknown:
             allowed = ", ".join(self.batch.agents)
             raise OptionError(f"{self.game.spec.id}: others names {sorted(unknown)[0]!r}; the agents are {allowed}")
-        needed = range(self.game.num_players) if self._fixed is None else set(range(self.game.num_players)) - {self._fixed}
+        needed = [place for place in range(self.game.num_players) if place != self._fixed]
         missing = [self.batch.agents[place] for place in needed if self.batch.agents[place] not in table]
         if missing:
             raise OptionError(f"{self.game.spec.id}: others says nothing of {missing[0]}")
@@ -215,7 +215,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     Observations are (F,) float32 in [0, 1]; `action_masks()` gives what is legal, (A,) bool; infos are empty.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata = {"render_modes": []}
 
     def __init__(self, spec: GameSpec, load: Loader, *, seat: str, others: Others = "scripted", **options: Any) -> None:
         self._core = SeatBatch(spec, load, num_envs=1, seat=seat, others=others, **options)
@@ -264,7 +264,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     `info["_final_obs"]` (n,) is True. `info["action_mask"]` (n, A) int8 is what is legal now.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
@@ -288,7 +288,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """The game with its options and cards."""
         return self._core.game
 
-    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal episode 0 of `seed + i` in game `i`, or each game's next; `options` are accepted and ignored."""
         self._core.reset(seed)
         return self._core.observation, {"action_mask": self._core.action_mask}

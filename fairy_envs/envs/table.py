@@ -108,7 +108,7 @@ class Table:
 
     def _deal(self, seed: int | None) -> None:
         """Episode 0 of `seed`, or the next episode of the seed in force (a fresh one if there was none)."""
-        self.game.warm("reset", "step", "show")
+        self.game.warm()
         lane = self._lanes
         if seed is not None:
             lane["seed"], lane["episode"] = checked_seed(self.game.spec.id, seed), 0
@@ -128,6 +128,8 @@ class Table:
 
     def _answer(self, action: int) -> bool:
         """Give an action to whoever is asked first; False if it is refused, and then nothing has moved."""
+        if not 0 <= action < self.game.num_actions:  # to a batch, -1 means something else
+            return False
         seat = int(self._actor[0])
         self._action[0] = action
         if self._kernels.step(self._states, self._lanes, self.game.box, False) >= 0:
@@ -299,7 +301,6 @@ class Table:
         """A copy in which what an agent can't know is redrawn, uniformly among the deals that agree with what it has
         seen, and all chance is reseeded. Nothing that the agent may know is changed."""
         self._check_dealt()
-        self.game.warm("resample")
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
         self._kernels.resample(other._states, other._lanes, self.game.box, 0, self._seat(agent), np.uint64(seed))
@@ -336,7 +337,7 @@ class Table:
         Raises `SnapshotError` if it is none of this table's, broken, or holds what can't be; then nothing has changed.
         """
         head, state, log = self._read_snapshot(data)
-        self.game.warm("reset", "step", "show")
+        self.game.warm()
         self._states[:1] = state
         lane = self._lanes
         lane["seed"] = head["seed"]

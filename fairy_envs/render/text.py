@@ -56,7 +56,7 @@ def _letter(kind: str, kinds: list[str]) -> str:
 def _facts(part: Mapping[str, Any]) -> list[str]:
     lines = [part["title"]]
     for name, value in part["facts"].items():
-        lines += textwrap.wrap(f"{name}: {value}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+        lines += _wrapped(f"{name}: {value}")
     return lines
 
 
@@ -65,8 +65,12 @@ def _cards(part: Mapping[str, Any]) -> list[str]:
         return [f"{part['title']}: none"]
     lines = [part["title"]]
     for card in part["cards"]:
-        lines += textwrap.wrap(f"{card['name']}: {card['text']}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+        lines += _wrapped(f"{card['name']}: {card['text']}")
     return lines
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
 _PARTS = {"track": _track, "facts": _facts, "cards": _cards}

@@ -92,7 +92,8 @@ FRAMES = Frames(
 
 EVENTS = Events(
     Happens,
-    Event("round", "A new round: two cards each are set aside, four are in hand."),
+    Event("round", "A new round: all cards are taken back and shuffled."),
+    Event("dealt", "{seat} holds {a:hand}; two cards are set aside.", "{seat} holds four cards; two are set aside."),
     Event("played", "{seat} plays {a:card}."),
     Event("resolves", "{seat}'s {a:card} takes effect."),
     Event("countered", "{seat}'s {a:card} is countered."),
@@ -108,7 +109,7 @@ EVENTS = Events(
     Event("mumma_leaves", "Mumma Dragon finds nobody and goes back to the first step."),
     Event("reshuffled", "The Mumma Dragon deck is shuffled anew."),
     Event("fireball", "The Fireball is at {a}."),
-    Event("looks", "{seat} looks at the Mumma Dragon deck and puts it in order."),
+    Event("looks", "{seat} looks at the Mumma Dragon deck, from the top: {a:deck}.", "{seat} looks at the deck."),
     Event("placed", "{seat} lays {a:footprints} next from the top.", "{seat} lays a card next from the top."),
     Event("crown", "The Knight has the crown and wins!"),
     Event("seen", "Mumma Dragon sees the Knight: the Dragon wins!"),
@@ -217,9 +218,9 @@ def advance(state, box):
 def play_round(state, frame):
     """Deal, play four turns, and begin again; only a win ends it."""
     if frame.step == 0:
+        tell(state, Happens.ROUND, -1, 0, 0)
         deal(state, KNIGHT, Chance.KNIGHT_CARDS)
         deal(state, DRAGON, Chance.DRAGON_CARDS)
-        tell(state, Happens.ROUND, -1, 0, 0)
     frame.step = (frame.step + 1) % HAND_SIZE
     push(state, Kind.TURN)
 
@@ -233,6 +234,10 @@ def deal(state, side, source):
     for _ in range(CARDS_EACH - HAND_SIZE):
         move(state, at(state, Zone.PILE, side, count(state, Zone.PILE, side) - 1), Zone.SET_ASIDE, side)
     move_all(state, Zone.PILE, side, Zone.HAND, side)
+    hand = 0
+    for place in range(HAND_SIZE):
+        hand |= 1 << number_of(at(state, Zone.HAND, side, place))
+    tell_to(state, 1 << side, Happens.DEALT, side, hand, 0)
 
 
 @rule
@@ -321,10 +326,7 @@ def act(state, box, program, icon, number):
         case Icon.NAME:
             ask(state, program.owner, Ask.NAME)
         case Icon.ARRANGE:
-            owner = program.owner
-            peek(state, Zone.MUMMA_DECK, 0, owner)
-            tell(state, Happens.LOOKS, owner, 0, 0)
-            push(state, Kind.ARRANGE).owner = owner
+            look_at_deck(state, box, program.owner)
 
 
 @rule
@@ -470,6 +472,17 @@ def resolve_mumma_card(state, box, frame):
                 shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
                 tell(state, Happens.RESHUFFLED, -1, 0, 0)
             pop(state)
+
+
+@rule
+def look_at_deck(state, box, seat):
+    """A seat sees the whole deck and will put it in order."""
+    peek(state, Zone.MUMMA_DECK, 0, seat)
+    order = 0
+    for place in range(count(state, Zone.MUMMA_DECK, 0)):
+        order = 4 * order + footprints_of(box, at(state, Zone.MUMMA_DECK, 0, place))
+    tell_to(state, 1 << seat, Happens.LOOKS, seat, order, 0)
+    push(state, Kind.ARRANGE).owner = seat
 
 
 @rule

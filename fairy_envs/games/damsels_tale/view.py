@@ -1,14 +1,13 @@
-"""A seat's observation of The Damsel's Tale as plain data, and the words for what happens: one door for text and web."""
+"""A seat's observation of The Damsel's Tale as plain data, and the words for what happens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from fairy_envs.engine import spoken
 
 from .cards import title
-from .names import CARDS_EACH, DRAGONS, KNIGHTS, SIDES, Ask
+from .names import CARDS_EACH, DRAGONS, KNIGHTS, NUMBERS, SIDES, Ask
 
 QUESTIONS = {
     Ask.NOTHING: "",
@@ -46,9 +45,14 @@ def words(game: Any, seen: Any, domain: str, value: int) -> str:
     """A number of an event in words."""
     match domain:
         case "seat":
-            return f"the {_character_title(game, characters(seen)[value])}" if value >= 0 else ""
+            return _character_title(game, characters(seen)[value]) if value >= 0 else ""
         case "card":
             return card_name(game, seen, value)
+        case "hand":
+            numbers = [number for number in range(1, NUMBERS + 1) if value >> number & 1]
+            return ", ".join(card_name(game, seen, number) for number in numbers)
+        case "deck":
+            return ", ".join(str(value >> 2 * place & 3) for place in range(CARDS_EACH) if value >> 2 * place)
         case "spaces":
             return "1 space" if value == 1 else f"{value} spaces"
         case "footprints":
@@ -187,9 +191,7 @@ def _cards(game: Any, seen: Any, heading: str, held: Any, side: int) -> dict[str
     return {
         "kind": "cards",
         "title": heading,
-        "cards": [
-            {"name": card_name(game, seen, number), "text": card_text(game, seen, number)} for number in numbers
-        ],
+        "cards": [{"name": card_name(game, seen, number), "text": card_text(game, seen, number)} for number in numbers],
     }
 
 

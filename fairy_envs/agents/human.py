@@ -1,0 +1,118 @@
+"""A person at a table: what they are shown of a decision, and what they type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self, cast, get_args
+
+import numpy as np
+
+from fairy_envs.engine import Game
+
+Word = Literal["help", "undo", "save", "quit"]
+WORDS: tuple[Word, ...] = get_args(Word)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something typed that is no action, with what stood behind it, such as the file of `save FILE`."""
+
+    word: Word
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision as the person sees it whose decision it is; all of it may be known to their seat.
+
+    `choices` has the words of every legal action; `parse` turns words into a legal action, or raises `ValueError`.
+    """
+
+    agent: str
+    table: str
+    happened: Sequence[str]
+    choices: Mapping[int, str]
+    parse: Callable[[str], int]
+
+    @classmethod
+    def of(cls, env: Any) -> Self:
+        """The decision that an AEC environment of this project waits for."""
+        agent: str = env.agent_selection
+        legal = np.flatnonzero(env.observe(agent)["action_mask"]).tolist()
+        return cls(
+            agent,
+            env.text(agent),
+            [event["text"] for event in env.events(agent)],
+            {action: env.describe_action(action, agent) for action in legal},
+            lambda words: int(env.parse_action(words, agent)),
+        )
+
+
+class HumanAgent:
+    """Asks a person. It needs words, not vectors (`needs`): whoever runs the table shows it each decision by `answer`.
+
+    `ask(prompt)` reads a line, `say(text)` shows something.
+    """
+
+    needs = "view"
+
+    def __init__(
+        self, game: Game, ask: Callable[[str], str] = input, say: Callable[[str], None] = print
+    ) -> None:
+        self._game, self._ask, self._say = game, ask, say
+
+    def answer(self, turn: Turn) -> int | Command:
+        """Show the table, and ask until there is a legal action or one of the commands `undo`, `save` and `quit`."""
+        self._show(turn)
+        while True:
+            text = self._ask(f"{turn.agent}> ").strip()
+            word, _, rest = text.partition(" ")
+            if word.casefold() == "help":
+                self._say(self._help(turn))
+            elif word.casefold() in WORDS:
+                return Command(cast(Word, word.casefold()), rest.strip())
+            else:
+                action = self._action(text, turn)
+                if action is not None:
+                    return action
+                self._say(f"Not possible now: {text!r}. Type a number or the words of one choice, or help.")
+
+    def _show(self, turn: Turn) -> None:
+        if turn.happened:
+            self._say("\nWhat happened\n" + "\n".join(f"  {sentence}" for sentence in turn.happened))
+        self._say("\n" + turn.table.rstrip())
+        self._say(_listed(turn))
+
+    def _help(self, turn: Turn) -> str:
+        return (
+            f"{_listed(turn)}\n"
+            "Choose by number or by words: a part of them is enough if it fits one choice only.\n"
+            "  undo         go back to your own last decision (what is saved tells of it)\n"
+            "  save [FILE]  save the game and go on playing\n"
+            "  quit         save the game and leave\n"
+            f"The rules: fairy rules {self._game.spec.id}"
+        )
+
+    def _action(self, text: str, turn: Turn) -> int | None:
+        """What was typed as a legal action: a choice's very words before its number, since words can be numbers."""
+        actions = list(turn.choices)
+        if not text:
+            return actions[0] if len(actions) == 1 else None
+        exact = [action for action, words in turn.choices.items() if words.casefold() == text.casefold()]
+        if len(exact) == 1:
+            return exact[0]
+        if text.isdecimal():
+            number = int(text)
+            return actions[number - 1] if 1 <= number <= len(actions) else None
+        try:
+            return turn.parse(text)
+        except ValueError:
+            return None
+
+
+def _listed(turn: Turn) -> str:
+    lines = [f"  {number}  {words}" for number, words in enumerate(turn.choices.values(), 1)]
+    if len(lines) == 1:
+        lines.append("  There is one choice: Enter takes it.")
+    return "\n".join(lines)

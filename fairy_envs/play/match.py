@@ -1,0 +1,207 @@
+"""A game being played, with the way back and the record that is saved.
+
+What is saved is a replay: the seed, the options and every decision. It is loaded by playing it again, each decision
+through the mask, so that a file can't bring about what the rules don't allow.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Self
+
+from fairy_envs import make
+from fairy_envs.envs import AEC
+
+FORMAT = "fairy-envs replay 1"
+UNDO = "undo"
+
+
+class ReplayError(ValueError):
+    """A saved game that can't be played here, or a file that none can be written to."""
+
+
+class Match:
+    """A game of an AEC environment from its deal on.
+
+    Attributes:
+        env: The environment, dealt.
+        seats: Who plays each seat, in the words of `load_agent`.
+        seed: The seed of the deal.
+    """
+
+    def __init__(self, env: AEC, seats: Sequence[str], seed: int) -> None:
+        self.env, self.seats, self.seed = env, list(seats), seed
+        self._decisions: list[tuple[str, int | str]] = []
+        self._before: list[tuple[str, bytes]] = []
+        env.reset(seed=seed)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended or was cut."""
+        agent = self.env.possible_agents[0]
+        return self.env.terminations[agent] or self.env.truncations[agent]
+
+    def decide(self, action: int) -> None:
+        """Decide for the agent whose turn it is. Raises `IllegalAction`; then nothing has moved."""
+        agent, before = self.env.agent_selection, self.env.snapshot()
+        self.env.step(action)
+        self._before.append((agent, before))
+        self._decisions.append((agent, action))
+
+    def undo(self, agent: str) -> bool:
+        """Go back to the agent's own last decision, whatever others did since; False if it has made none.
+
+        The record keeps what was taken back, and that it was.
+        """
+        own = [place for place, (who, _) in enumerate(self._before) if who == agent]
+        if not own:
+            return False
+        self.env.restore(self._before[own[-1]][1])
+        del self._before[own[-1] :]
+        self._decisions.append((agent, UNDO))
+        return True
+
+    def result(self) -> str:
+        """Who won, in a sentence, once the game is over."""
+        env = self.env
+        names = [env.view(agent)["me"] for agent in env.possible_agents]
+        rewards = [env.rewards[agent] for agent in env.possible_agents]
+        if any(env.truncations.values()):
+            return f"The game was cut after {env.max_decisions} decisions, and nobody wins."
+        if env.game.spec.kind == "cooperative":
+            return "You all win." if rewards[0] > 0 else "You all lose."
+        winners = [name for name, reward in zip(names, rewards, strict=True) if reward > 0] or names
+        return f"The winner is {winners[0]}." if len(winners) == 1 else f"The winners are {'; '.join(winners)}."
+
+    def record(self) -> dict[str, Any]:
+        """The game so far as plain data (JSON)."""
+        return {
+            "format": FORMAT,
+            **self.env.game.describe(),
+            "cards_path": self.env.game.cards_path,
+            "max_decisions": self.env.max_decisions,
+            "seed": self.seed,
+            "episode": 0,
+            "seats": self.seats,
+            "decisions": self._decisions,
+            "versions": versions(),
+        }
+
+    def save(self, path: Path) -> None:
+        """Write the record; the file is whole or as it was. Raises `ReplayError`."""
+        if path.exists() and not _is_replay(path):
+            raise ReplayError(f"{path}: there is something else of that name; save under another one")
+        part = path.with_name(path.name + ".part")
+        try:
+            part.write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
+            os.replace(part, path)
+        except OSError as error:
+            raise ReplayError(f"{path}: can't be written ({error.strerror or error})") from None
+
+    @classmethod
+    def load(cls, path: Path, game: str, *, seats: Sequence[str] | None = None, cards: str | None = None) -> Self:
+        """Play a saved game of `game` again up to where it was saved.
+
+        `seats` and `cards` (a path) take the place of what the file names, for other players or a file that was moved.
+
+        Raises:
+            ReplayError: The file is no replay, or of another game, version, card set or layout, or a decision in it is
+                not legal.
+            OptionError, CardFileError: The options or cards it names are not there.
+        """
+        saved = _read(path)
+        if saved["game"] != game:
+            raise ReplayError(f"{path}: this is a game of {saved['game']}: fairy play {saved['game']} --load {path}")
+        try:
+            name = f"{saved['game']}_v{saved['version']}"
+            env = make(
+                name,
+                cards=saved["cards_path"] if cards is None else cards,
+                max_decisions=saved["max_decisions"],
+                **saved["options"],
+            )
+        except TypeError as error:
+            raise ReplayError(f"{path}: the options in it can't be read ({error})") from None
+        for key, value in env.game.describe().items():
+            if saved[key] != value:
+                hint = "; name the right card file with --cards" if key == "cards" else ""
+                raise ReplayError(f"{path}: it was saved with other {_KEYS.get(key, key)} than these{hint}")
+        match = cls(env, saved["seats"] if seats is None else seats, saved["seed"])
+        for number, (agent, action) in enumerate(saved["decisions"], 1):
+            if not match._replay(agent, action):
+                raise ReplayError(f"{path}: decision {number} ({agent}: {action!r}) is not possible in this game")
+        return match
+
+    def _replay(self, agent: str, action: int | str) -> bool:
+        if action == UNDO:
+            return self.undo(agent)
+        if self.over or agent != self.env.agent_selection or not isinstance(action, int):
+            return False
+        mask = self.env.observe(agent)["action_mask"]
+        if not (0 <= action < len(mask) and mask[action]):
+            return False
+        self.decide(action)
+        return True
+
+
+_KEYS = {"cards": "cards", "layout": "observations or actions"}
+
+_SCHEMA: Mapping[str, type | tuple[type, ...]] = {
+    "game": str,
+    "version": int,
+    "cards": str,
+    "layout": str,
+    "options": dict,
+    "cards_path": (str, type(None)),
+    "max_decisions": int,
+    "seed": int,
+    "episode": int,
+    "seats": list,
+    "decisions": list,
+}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A replay whose fields are all of the right kind."""
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ReplayError(f"{path}: can't be read ({error.strerror or error})") from None
+    except ValueError:
+        raise ReplayError(f"{path}: this is no saved game, or it was cut short") from None
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise ReplayError(f"{path}: this is no saved game of the format '{FORMAT}'")
+    for name, kind in _SCHEMA.items():
+        if not isinstance(saved.get(name), kind) or isinstance(saved[name], bool):
+            raise ReplayError(f"{path}: the field '{name}' is missing or of another kind than it should be")
+    rows = saved["decisions"]
+    good = all(isinstance(row, list) and len(row) == 2 and isinstance(row[0], str) for row in rows)
+    if not good or not all(isinstance(seat, str) for seat in saved["seats"]):
+        raise ReplayError(f"{path}: the field 'seats' or 'decisions' can't be read")
+    if saved["episode"] != 0:
+        raise ReplayError(f"{path}: it tells of episode {saved['episode']} of its seed; only the first can be loaded")
+    return saved
+
+
+def _is_replay(path: Path) -> bool:
+    try:
+        _read(path)
+    except ReplayError:
+        return False
+    return True
+
+
+def versions() -> dict[str, str]:
+    """What a game was played with."""
+    found = {"python": platform.python_version()}
+    for name in ("fairy-envs", "numba", "numpy", "pettingzoo"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:  # run from a folder that was never installed
+            found[name] = "unknown"
+    return found

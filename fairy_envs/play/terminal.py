@@ -1,0 +1,163 @@
+"""A game at the terminal: people at one screen, agents in the other seats."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fairy_envs.agents.human import Command, HumanAgent, Turn
+
+from .match import Match, ReplayError
+
+
+def paint(text: str) -> None:
+    """Print with headings in bold where the terminal can."""
+    if not sys.stdout.isatty():
+        print(text, flush=True)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    painted = Text(text)
+    painted.highlight_regex(r"(?m)^\S.*$", "bold")
+    painted.highlight_regex(r"(?m)^  \d+  ", "cyan")
+    Console().print(painted, soft_wrap=True)
+
+
+def blank() -> None:
+    """Clear the terminal and what can be scrolled back to, so that the next person sees nothing of the last one's."""
+    if not sys.stdout.isatty():
+        return
+    if os.name == "nt":
+        os.system("cls")
+    else:
+        print("\033[H\033[2J\033[3J", end="", flush=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a game is shown: read a line, show a text, clear everything."""
+
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = paint
+    blank: Callable[[], None] = blank
+
+
+def play(match: Match, load: Callable[[str, Any], Any], screen: Screen, file: Path | None = None) -> None:
+    """Play a match to its end, or until somebody leaves; what is not finished is saved.
+
+    Args:
+        match: The game.
+        load: Makes the agent of a name for an environment (`load_agent`).
+        screen: Where people are asked.
+        file: Where the game is saved if nobody names a file; by default one of the game's name and seed.
+    """
+    env = match.env
+    players = {
+        agent: HumanAgent(env.game, screen.ask, screen.say) if seat == "human" else load(seat, env)
+        for agent, seat in zip(env.possible_agents, match.seats, strict=True)
+    }
+    _Sitting(match, players, screen, file or Path(f"{env.game.spec.id}_{match.seed}.json")).run()
+
+
+class _Sitting:
+    def __init__(self, match: Match, players: dict[str, Any], screen: Screen, file: Path) -> None:
+        self._match, self._players, self._screen, self._file = match, players, screen, file
+        self._people = [agent for agent, player in players.items() if isinstance(player, HumanAgent)]
+        self._in_front: str | None = None
+        self._rng = np.random.default_rng(match.seed)
+
+    def run(self) -> None:
+        match, env = self._match, self._match.env
+        who = ", ".join(f"{agent}: {seat}" for agent, seat in zip(env.possible_agents, match.seats, strict=True))
+        self._screen.say(f"{env.game.spec.title}, seed {match.seed}\n  {who}")
+        try:
+            while not match.over:
+                player = self._players[env.agent_selection]
+                if not isinstance(player, HumanAgent):
+                    match.decide(self._choice(player))
+                elif not self._ask(player):
+                    break
+        except (KeyboardInterrupt, EOFError):
+            self._screen.say("")
+        if match.over:
+            self._close()
+        elif self._people:
+            self._keep()
+
+    def _choice(self, player: Any) -> int:
+        seen = self._match.env.last()[0]
+        assert seen is not None
+        return int(player.act(seen["observation"][None], seen["action_mask"][None], self._rng)[0])
+
+    def _ask(self, player: HumanAgent) -> bool:
+        """Let a person decide or command; False if they leave."""
+        agent = self._match.env.agent_selection
+        self._hand_over(agent)
+        answer = player.answer(Turn.of(self._match.env))
+        if not isinstance(answer, Command):
+            self._match.decide(answer)
+            return True
+        match answer.word:
+            case "undo":
+                taken = self._match.undo(agent)
+                self._screen.say("Back at your last decision." if taken else "You have decided nothing yet.")
+            case "save":
+                self._save(answer.rest)
+            case "quit":
+                return False
+        return True
+
+    def _hand_over(self, agent: str) -> None:
+        """Between two people, an empty screen: neither sees the other's hand."""
+        if len(self._people) > 1 and self._in_front != agent:
+            self._screen.blank()
+            name = self._match.env.view(agent)["me"]
+            self._screen.ask(f"Pass the keyboard to {agent} ({name}), who then presses Enter: ")
+            self._screen.blank()
+        self._in_front = agent
+
+    def _save(self, name: str) -> None:
+        file = Path(name).expanduser() if name else self._file
+        try:
+            self._match.save(file)
+        except ReplayError as error:
+            self._screen.say(f"{error}")
+            return
+        self._file = file
+        self._screen.say(f"Saved. Go on at any time with {self._command(file)}")
+
+    def _keep(self) -> None:
+        """Save a game that somebody leaves: where it was to be saved, or else in the folder for temporary files."""
+        for file in (self._file, Path(tempfile.gettempdir()) / self._file.name):
+            try:
+                self._match.save(file)
+            except ReplayError as error:
+                self._screen.say(f"{error}")
+                continue
+            self._screen.say(f"The game is saved. Go on with {self._command(file)}")
+            return
+
+    def _command(self, file: Path) -> str:
+        name = f'"{file}"' if " " in str(file) else str(file)
+        return f"fairy play {self._match.env.game.spec.id} --load {name}"
+
+    def _close(self) -> None:
+        """The end: what led to it, the table, and who won."""
+        env = self._match.env
+        agent = self._in_front or env.possible_agents[0]
+        happened = _sentences(env.events(agent, since="own_decision" if self._in_front else "start"))
+        self._screen.say("\nWhat happened\n" + "\n".join(f"  {sentence}" for sentence in happened))
+        self._screen.say("\n" + env.text(agent).rstrip())
+        self._screen.say("\n" + " ".join([*happened[-1:], self._match.result()]))
+
+
+def _sentences(events: Sequence[dict[str, Any]]) -> list[str]:
+    return [event["text"] for event in events]
