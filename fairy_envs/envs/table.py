@@ -18,6 +18,7 @@ import numpy as np
 from gymnasium import spaces
 
 from fairy_envs.engine import Game, GameSpec, OptionError
+from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
 from fairy_envs.engine.kernels import as_rule_sees, make_arrays
 from fairy_envs.engine.records import out_of_range
@@ -85,9 +86,11 @@ class Table:
         self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0, 1, (self.game.num_players, self.game.observation_size), np.float32)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._kernels = self.game.kernels
+        self._box, self._num_actions = self.game.box, self.game.num_actions
         self._log: list[LogEntry] = []
         self._dealt = False
+        self._step_kernel: Any = None
+        self._show_kernel: Any = None
         self._make_arrays()
 
     def _make_arrays(self) -> None:
@@ -108,7 +111,7 @@ class Table:
 
     def _deal(self, seed: int | None) -> None:
         """Episode 0 of `seed`, or the next episode of the seed in force (a fresh one if there was none)."""
-        self.game.warm()
+        self._warm()
         lane = self._lanes
         if seed is not None:
             lane["seed"], lane["episode"] = checked_seed(self.game.spec.id, seed), 0
@@ -117,22 +120,29 @@ class Table:
         else:
             lane["episode"] += 1
         self._dealt = True
-        self._kernels.reset(self._states, lane, self.game.box, self._one)
+        self.game.kernels.reset(self._states, lane, self._box, self._one)
         self._log = []
         self._note(-1)
         self.agents = list(self.possible_agents)
 
+    def _warm(self) -> None:
+        if self._step_kernel is not None:
+            return
+        self.game.warm()
+        self._step_kernel = entry_point(self.game.kernels.step)
+        self._show_kernel = entry_point(self.game.kernels.show)
+
     def _note(self, seat: int) -> None:
-        told = int(self._told[0])
+        told = self._told[0]
         self._log.append((seat, self._events[:told].tobytes() if told else b""))
 
     def _answer(self, action: int) -> bool:
         """Give an action to whoever is asked first; False if it is refused, and then nothing has moved."""
-        if not 0 <= action < self.game.num_actions:  # to a batch, -1 means something else
+        if not 0 <= action < self._num_actions:  # to a batch, -1 means something else
             return False
         seat = int(self._actor[0])
         self._action[0] = action
-        if self._kernels.step(self._states, self._lanes, self.game.box, False) >= 0:
+        if self._step_kernel(self._states, self._lanes, self._box, False) >= 0:
             return False
         self._note(seat)
         return True
@@ -159,7 +169,7 @@ class Table:
         return self.action_spaces[agent]
 
     def _show(self, seat: int) -> None:
-        self._kernels.show(self._states, self.game.box, 0, seat, self._page)
+        self._show_kernel(self._states, self._box, 0, seat, self._page)
 
     def _vector_of(self, seat: int) -> Any:
         if self._actor[0] == seat:
@@ -303,7 +313,7 @@ class Table:
         self._check_dealt()
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
-        self._kernels.resample(other._states, other._lanes, self.game.box, 0, self._seat(agent), np.uint64(seed))
+        self.game.kernels.resample(other._states, other._lanes, self._box, 0, self._seat(agent), np.uint64(seed))
         return other
 
     def snapshot(self) -> bytes:
@@ -337,7 +347,7 @@ class Table:
         Raises `SnapshotError` if it is none of this table's, broken, or holds what can't be; then nothing has changed.
         """
         head, state, log = self._read_snapshot(data)
-        self.game.warm()
+        self._warm()
         self._states[:1] = state
         lane = self._lanes
         lane["seed"] = head["seed"]
