@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ WEIGHTS = "policy.safetensors"
 MANIFEST = "manifest.json"
 ACTIVATIONS = ("relu", "tanh")
 
+_ZERO = np.zeros((), np.float32)  # an array, since NumPy would have to make one of a plain 0 at every call
 _PROJECT = Path(__file__).parents[2] / "checkpoints"
 _KEYS: dict[str, type] = {
     "format": int,
@@ -66,7 +68,9 @@ class PolicyAgent:
         self.activation = activation
         self.greedy = greedy
         # Transposed copies: a row times a contiguous (inputs, outputs) matrix is the fastest form for few rows.
-        self._layers = [(np.array(weight.T, np.float32, order="C"), np.array(bias, np.float32)) for weight, bias in layers]
+        self._layers = [
+            (np.array(weight.T, np.float32, order="C"), np.array(bias, np.float32)) for weight, bias in layers
+        ]
 
     @property
     def layers(self) -> list[Layer]:
@@ -78,11 +82,11 @@ class PolicyAgent:
         last = len(self._layers) - 1
         values = observations
         for place, (weight, bias) in enumerate(self._layers):
-            values = values @ weight
+            values = values.dot(weight)
             values += bias
             if place != last:
                 if self.activation == "relu":
-                    np.maximum(values, 0, out=values)
+                    np.maximum(values, _ZERO, out=values)
                 else:
                     np.tanh(values, out=values)
         return values
@@ -155,7 +159,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     wrong = _fault(manifest)
     if wrong:
         raise CheckpointError(f"{path} is not the manifest of a checkpoint ({wrong}); take a fresh copy of it")
-    return manifest  # type: ignore[no-any-return]
+    return manifest
 
 
 def _fault(manifest: Any) -> str | None:
@@ -194,7 +198,7 @@ def _check_game(folder: Path, manifest: Mapping[str, Any], game: Game, other_car
     if manifest["cards"] != game.cards.hash and not other_cards:
         raise CheckpointError(
             f"{folder} was trained on another card set of {spec.id}; train it anew, "
-            f"or let it play all the same as {str(folder)}:other_cards"
+            f"or let it play all the same as {folder}:other_cards"
         )
     if game.num_players not in manifest["num_players"]:
         learned = " or ".join(str(count) for count in manifest["num_players"])
@@ -222,7 +226,7 @@ def _read_layers(folder: Path, manifest: Mapping[str, Any]) -> list[Layer]:
     net = manifest["net"]
     sizes = [net["inputs"], *net["hidden"], net["outputs"]]
     wanted: dict[str, tuple[int, ...]] = {}
-    for place, (inputs, outputs) in enumerate(zip(sizes[:-1], sizes[1:], strict=True)):
+    for place, (inputs, outputs) in enumerate(pairwise(sizes)):
         wanted[f"layer_{place}.weight"] = (outputs, inputs)
         wanted[f"layer_{place}.bias"] = (outputs,)
     shapes = {name: array.shape for name, array in arrays.items()}

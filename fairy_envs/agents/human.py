@@ -57,14 +57,14 @@ class HumanAgent:
 
     needs = "view"
 
-    def __init__(
-        self, game: Game, ask: Callable[[str], str] = input, say: Callable[[str], None] = print
-    ) -> None:
+    def __init__(self, game: Game, ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> None:
         self._game, self._ask, self._say = game, ask, say
 
-    def answer(self, turn: Turn) -> int | Command:
-        """Show the table, and ask until there is a legal action or one of the commands `undo`, `save` and `quit`."""
-        self._show(turn)
+    def answer(self, turn: Turn, show: bool = True) -> int | Command:
+        """Show the decision (unless it still stands there), and ask until there is a legal action or one of the
+        commands `undo`, `save` and `quit`."""
+        if show:
+            self._show(turn)
         while True:
             text = self._ask(f"{turn.agent}> ").strip()
             word, _, rest = text.partition(" ")

@@ -6,7 +6,6 @@ The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorando
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,13 @@ def _mix(x: int) -> int:
     x = ((x ^ (x >> 30)) * _MIX1) & _ALL
     x = ((x ^ (x >> 27)) * _MIX2) & _ALL
     return x ^ (x >> 31)
+
+
+def _seed(generators: Any, seed: int, episode: int) -> None:
+    """`seed_generators` on plain integers."""
+    start = _mix((int(seed) + _STEP) & _ALL) ^ _mix((int(episode) * _STEP + _MIX1) & _ALL)
+    for source in range(len(generators)):
+        generators[source] = np.uint64(_mix((start + (source + 1) * _STEP) & _ALL))
 
 
 if COMPILED:
@@ -60,12 +66,7 @@ else:
         generators[source] = np.uint64(state)
         return ((_mix(state) >> 32) * int(n)) >> 32
 
-    @rule
-    def seed_generators(generators, seed, episode):
-        """Seed every generator from a seed and the number of the episode (0 and up)."""
-        start = _mix((int(seed) + _STEP) & _ALL) ^ _mix((int(episode) * _STEP + _MIX1) & _ALL)
-        for source in range(len(generators)):
-            generators[source] = np.uint64(_mix((start + (source + 1) * _STEP) & _ALL))
+    seed_generators = rule(_seed)
 
 
 @rule
@@ -77,6 +78,5 @@ def chance(state, source, n):
 def seeded(seed: int, sources: int = 1, episode: int = 0) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """Generators (`sources`,) uint64 outside a state, for a scripted player or a test."""
     generators = np.zeros(sources, np.uint64)
-    _seed: Callable[..., Any] = seed_generators
     _seed(generators, seed, episode)
     return generators

@@ -59,7 +59,7 @@ def check_rules(spec: GameSpec) -> None:
     everywhere = _names(spec.state.dtype) | _names(LINE) | records["box"] | records["out"]
     package = spec.setup.__module__.rpartition(".")[0]
     for function in RULES:
-        if not function.__module__.startswith(package):
+        if not function.__module__.startswith(f"{package}."):
             continue
         for owner, attribute, line in _attributes(function):
             known = records.get(owner, everywhere)

@@ -73,8 +73,8 @@ def digest(folders: Iterable[Path]) -> str:
     flags = (numba.__version__, np.__version__, config.BOUNDSCHECK, config.OPT, config.CPU_NAME, config.CPU_FEATURES)
     sha.update(repr(flags).encode())
     for folder in folders:
-        for path in sorted(folder.glob("*.py")):
-            sha.update(f"{path.parent.name}/{path.name}\0".encode())
+        for path in sorted(folder.rglob("*.py")):
+            sha.update(f"{folder.name}/{path.relative_to(folder).as_posix()}\0".encode())
             sha.update(path.read_bytes())
     return sha.hexdigest()
 
@@ -126,9 +126,9 @@ def entry_point(kernel: Any) -> Callable[..., Any]:
     anything else would crash, so this is for callers that make all their arguments themselves.
     """
     if not COMPILED:
-        return kernel  # type: ignore[no-any-return]
+        return kernel
     (compiled,) = kernel.overloads.values()
-    return compiled.entry_point  # type: ignore[no-any-return]
+    return compiled.entry_point
 
 
 @contextmanager

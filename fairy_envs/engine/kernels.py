@@ -161,6 +161,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                 return
             if state.waiting:
                 return
+            if state.depth == 0:
+                raise RuntimeError("no frame is open, and the game is not over")
             if state.ending and offers[state.frames[state.depth - 1].kind]:
                 pop(state)
             else:
@@ -168,15 +170,16 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         raise RuntimeError("the rules run in a circle")
 
     @rule
-    def write(state, box, seat, page):
-        """Write what a seat may know into the page's observation."""
+    def write(state, box, seat, ended, page):
+        """Write what a seat may know into the page's observation. Nobody is asked anything in a game that has `ended`,
+        be it over or cut."""
         page.observation[:] = 0
         numbers = page.numbers
-        numbers.on_turn = is_waiting(state, seat)
-        numbers.game_over = state.over
-        numbers.question[state.question] = 1
+        numbers.game_over = ended
+        numbers.question[NONE if ended else state.question] = 1
+        numbers.on_turn = not ended and is_waiting(state, seat)
         for other in range(state.num_players):
-            numbers.asked[(other - seat) % state.num_players] = is_asked(state, other)
+            numbers.asked[(other - seat) % state.num_players] = not ended and is_asked(state, other)
             numbers.players[other] = 1
         observe(state, box, seat, numbers)
         for index in range(len(page.observation)):
@@ -238,7 +241,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             legal(state, box, lane.actor, lane.action_mask)
             for action in range(len(lane.action_mask)):
                 lane.choices += lane.action_mask[action]
-            write(state, box, lane.actor, lane)
+            write(state, box, lane.actor, False, lane)
 
     @rule
     def answer(state, lane, box):
@@ -257,7 +260,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
     def close(state, lane, box):
         """Write every seat's observation of the final state."""
         for seat in range(lane.num_players):
-            write(state, box, seat, lane)
+            write(state, box, seat, True, lane)
             lane.final_observation[seat, :] = lane.observation
 
     @rule
@@ -323,12 +326,12 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             present(states[game], lane, box[0])
         return -1
 
-    def show(states, box, game, seat, page):
+    def show(states, lanes, box, game, seat, page):
         """Write one seat's observation, and its mask if it owes an answer, into `page[0]`; changes nothing else."""
         page[0].action_mask[:] = 0
-        if is_waiting(states[game], seat):
+        if not lanes[game].ended and is_waiting(states[game], seat):
             legal(states[game], box[0], seat, page[0].action_mask)
-        write(states[game], box[0], seat, page[0])
+        write(states[game], box[0], seat, lanes[game].ended, page[0])
 
     def resample(states, lanes, box, game, seat, seed):
         """Redraw what a seat can't know of a game, and reseed all its chance."""
@@ -365,6 +368,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                     elif kind == 2:
                         player = Player.SCRIPTED_NOISE_5
                 lane.action = choose(lane, box[0], page[0], player, rng)
+                if not lane.action_mask[lane.action]:
+                    raise RuntimeError("the scripted player chose an action that is not legal")
                 answer(state, lane, box[0])
                 if lane.over:
                     tally[Tally.GAMES] += 1

@@ -3,6 +3,9 @@
 The engine draws, shuffles, moves and shows pieces and keeps `known` right; games never write it. `known` has one bit
 for each seat: the seat knows the piece's *home*, which is a zone or the zones between which one seat moves cards unseen
 (a hand and a face-down commitment). The very place is known if the seat sees the zone or the zone is ordered.
+
+Pieces of one face can't be told apart. A seat that knows one copy in a home and sees another copy leave it has learned
+nothing of a second one: what it knew goes with the copy that it saw.
 """
 
 from __future__ import annotations
@@ -39,12 +42,12 @@ class Zone:
 class Pieces:
     """The pieces of a game, in families of one back each, and the rules to handle them.
 
-    `families` gives the number of pieces of each family, `zones` a `Zone` for each member of an IntEnum. Pieces are
-    numbered through all families; only pieces of one family can stand in for one another. The attributes that are
-    rules are documented where they are made, in `_make_rules`.
+    `families` gives the number of pieces of each family, `zones` a `Zone` for each member of an IntEnum, `most_face`
+    the largest face that a piece can have. Pieces are numbered through all families; only pieces of one family can
+    stand in for one another. The attributes that are rules are documented where they are made, in `_make_rules`.
     """
 
-    def __init__(self, name: str, *, families: Mapping[str, int], zones: Mapping[Any, Zone]) -> None:
+    def __init__(self, name: str, *, families: Mapping[str, int], zones: Mapping[Any, Zone], most_face: int) -> None:
         check_name(name)
         self.name = name
         self.families = dict(families)
@@ -57,11 +60,15 @@ class Pieces:
         self.zone_names = [getattr(zone, "name", str(zone)).lower() for zone in zones]
         if list(self.zones) != list(range(len(zones))):
             raise ValueError(f"{name}: zones must be declared in the order of their numbers")
+        muddled = [zone for zone in zones.values() if zone.ordered and zone.home]
+        if muddled:
+            raise ValueError(f"{name}: an ordered zone can't share a home, since its places are known one by one")
         self.num_zones = len(zones)
         self._lay_out()
         self.fields = (
             Field("slot", self.num_pieces, 0, self.num_slots - 1, "nobody", "the slot that each piece lies in"),
             Field("piece", self.num_slots, -1, self.num_pieces - 1, "nobody", "the piece in each slot, or -1"),
+            Field("face", self.num_pieces, 0, most_face, "nobody", "the face of each piece"),
             Field("known", self.num_pieces, 0, _EVERY_SEAT, "nobody", "a bit for each seat that knows its home"),
             Field("count", self.num_piles, 0, max(zone.capacity for zone in zones.values()), doc="pieces in each pile"),
         )
@@ -131,10 +138,20 @@ class Pieces:
             return (seers >> seat) & 1
 
         @rule
-        def put(state, piece, zone, seat):
-            """Lay a piece that lies nowhere yet on a zone: for setting up."""
+        def face(state, piece):
+            """The face of a piece."""
+            return state[name].face[piece]
+
+        @rule
+        def put(state, piece, its_face, zone, seat):
+            """Lay a piece that lies nowhere yet on a zone, with its face: for setting up."""
+            state[name].face[piece] = its_face
+            lay(state, piece, first_pile[zone] + seat)
+
+        @rule
+        def lay(state, piece, pile):
+            """Lay a piece that lies nowhere on top of a pile."""
             pool = state[name]
-            pile = first_pile[zone] + seat
             if pool.count[pile] == capacity[pile]:
                 raise IndexError("a zone holds more pieces than the game declares")
             slot = pile_start[pile] + pool.count[pile]
@@ -146,6 +163,7 @@ class Pieces:
         def clear(state):
             """Take every piece off the table: for setting up."""
             pool = state[name]
+            pool.face[:] = 0
             pool.piece[:] = -1
             pool.slot[:] = 0
             pool.known[:] = 0
@@ -163,6 +181,14 @@ class Pieces:
             slot = pool.slot[piece]
             source = slot_pile[slot]
             target = first_pile[zone] + seat
+            if pile_home[source] != pile_home[target]:
+                seers = pile_seers[source] | pile_seers[target]
+                if pile_ordered[source]:
+                    pool.known[piece] |= seers
+                else:
+                    take_knowledge(state, piece, seers & ~pile_seers[source], -1)
+                    forget_home(state, source, seers)
+                    pool.known[piece] = seers
             last = pile_start[source] + pool.count[source] - 1
             while slot < last:
                 moved = pool.piece[slot + 1]
@@ -171,14 +197,22 @@ class Pieces:
                 slot += 1
             pool.piece[last] = -1
             pool.count[source] -= 1
-            put(state, piece, zone, seat)
-            if pile_home[source] != pile_home[target]:
-                seers = pile_seers[source] | pile_seers[target]
-                if pile_ordered[source]:
-                    pool.known[piece] |= seers
-                else:
-                    forget_home(state, source, seers)
-                    pool.known[piece] = seers
+            lay(state, piece, target)
+
+        @rule
+        def take_knowledge(state, piece, seats, but):
+            """Seats that see a piece of a home and knew an equal one there, but not this, knew this one for all that
+            they can tell: it takes one copy's knowledge of each such seat (no copy's in the pile `but`)."""
+            pool = state[name]
+            home = pile_home[slot_pile[pool.slot[piece]]]
+            for other in range(num_piles):
+                if pile_home[other] == home and other != but:
+                    for place in range(pool.count[other]):
+                        copy = pool.piece[pile_start[other] + place]
+                        if copy != piece and pool.face[copy] == pool.face[piece]:
+                            passed = pool.known[copy] & ~pool.known[piece] & seats & ~pile_seers[other]
+                            pool.known[copy] ^= passed
+                            pool.known[piece] |= passed
 
         @rule
         def forget_home(state, pile, seers):
@@ -233,30 +267,19 @@ class Pieces:
             return pool.piece[pile_start[pile] + draw(state.generators, source, pool.count[pile])]
 
         @rule
-        def pick(state, faces, zone, seat, face):
-            """The copy of a face (`faces[piece]`) in an unordered zone that most seats know, or -1.
-
-            Equal cards can't be told apart: a seat that knew another copy only knows that one of them went or stays,
-            so each such seat takes that knowledge to the copy picked.
-            """
+        def pick(state, zone, seat, its_face):
+            """The copy of a face in a zone that most seats know, or -1."""
             pool = state[name]
             pile = first_pile[zone] + seat
             best = -1
             most = -1
             for place in range(pool.count[pile]):
                 piece = pool.piece[pile_start[pile] + place]
-                if faces[piece] == face:
+                if pool.face[piece] == its_face:
                     knowing = bits(pool.known[piece])
                     if knowing > most:
                         best = piece
                         most = knowing
-            if best >= 0:
-                for place in range(pool.count[pile]):
-                    piece = pool.piece[pile_start[pile] + place]
-                    if faces[piece] == face and piece != best:
-                        passed = pool.known[piece] & ~pool.known[best]
-                        pool.known[piece] ^= passed
-                        pool.known[best] |= passed
             return best
 
         @rule
@@ -265,7 +288,10 @@ class Pieces:
             pool = state[name]
             pile = first_pile[zone] + seat
             for place in range(pool.count[pile]):
-                pool.known[pool.piece[pile_start[pile] + place]] |= 1 << seer
+                piece = pool.piece[pile_start[pile] + place]
+                if not pile_ordered[pile]:
+                    take_knowledge(state, piece, 1 << seer, pile)
+                pool.known[piece] |= 1 << seer
 
         @rule
         def rearrange(state, zone, seat, place, piece, seer):
@@ -322,6 +348,7 @@ class Pieces:
         self.zone_of: Callable[..., Any] = zone_of
         self.seat_of: Callable[..., Any] = seat_of
         self.knows: Callable[..., Any] = knows
+        self.face: Callable[..., Any] = face
         self.put: Callable[..., Any] = put
         self.clear: Callable[..., Any] = clear
         self.move: Callable[..., Any] = move

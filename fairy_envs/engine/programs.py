@@ -30,7 +30,8 @@ class Op(IntEnum):
     ASK = 3
     UNLESS_YES = 4
     JUMP = 5
-    NEXT = 6
+    EACH = 6
+    NEXT = 7
 
 
 LINE_FIELDS = (
@@ -99,9 +100,11 @@ class Vocabulary:
                 return self._branch([Line(Op.ASK, what, number)], Op.UNLESS_YES, 0, 0, item, start)
             case ["do", "each"]:
                 what, number = _read(item["each"], self.groups, "group")
-                body = self._block(item["do"], start + 1)
-                after = start + 1 + len(body) + 1
-                return [Line(Op.NEXT, what, number, after), *body, Line(Op.JUMP, goto=start)]
+                body = self._block(item["do"], start + 2)
+                if any(line.op == Op.EACH for line in body):
+                    raise ValueError("an each can't stand inside another each")
+                after = start + 2 + len(body) + 1
+                return [Line(Op.EACH), Line(Op.NEXT, what, number, after), *body, Line(Op.JUMP, goto=start + 1)]
         raise ValueError(
             f"expected a table with if/then, ask/then or each/do, got the fields {', '.join(sorted(item))}"
         )
@@ -136,7 +139,7 @@ def _read(text: Any, words: Mapping[Any, Word], kind: str) -> tuple[int, int]:
         number = int(digits)
     except ValueError:
         number = word.low - 1
-    if not word.low <= number <= word.high or number == 0:
+    if not word.low <= number <= word.high or (number == 0 and word.low < 0):
         raise ValueError(f"{kind} '{word.text}' takes a number from {word.low} to {word.high}, got '{text}'")
     return int(key), number
 
@@ -151,9 +154,9 @@ def interpreter(
     """The rule that carries out the next line of a frame's program, from four rules of the game.
 
     `act(state, box, frame, what, number)` carries out an effect, `holds(state, box, frame, what, number)` looks at a
-    condition, `ask(state, box, frame, what)` puts a question whose answer (1 yes, 0 no) comes into `frame.answer`, and
-    `following(state, box, frame, what, number)` gives the next of a group after `frame.each` (-1 before the first), or
-    -1. The rule returns 0 at the program's end, else 1.
+    condition, `ask(state, box, frame, what, number)` puts a question whose answer (1 yes, 0 no) comes into
+    `frame.answer`, and `following(state, box, frame, what, number)` gives the next of a group after `frame.each` (-1
+    before the first), or -1. The rule returns 0 at the program's end, else 1.
     """
 
     @rule
@@ -169,12 +172,14 @@ def interpreter(
                 if not holds(state, box, frame, code.what, code.number):
                     frame.line = code.goto
             case Op.ASK:
-                ask(state, box, frame, code.what)
+                ask(state, box, frame, code.what, code.number)
             case Op.UNLESS_YES:
                 if frame.answer != 1:
                     frame.line = code.goto
             case Op.JUMP:
                 frame.line = code.goto
+            case Op.EACH:
+                frame.each = -1
             case Op.NEXT:
                 frame.each = following(state, box, frame, code.what, code.number)
                 if frame.each < 0:

@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from .errors import GameOver, NotReset
-from .table import Table
+from .table import Table, action_id
 
 
 class AEC(Table, AECEnv):
@@ -46,6 +46,8 @@ class AEC(Table, AECEnv):
         """Observation, reward since its last decision, termination, truncation and info of the selected agent."""
         if not self._dealt:
             raise NotReset(self.game.spec.id)
+        if not self.agents:
+            raise GameOver(self.game.spec.id, "reset() deals anew")
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -64,9 +66,8 @@ class AEC(Table, AECEnv):
             self._step_after_end(action)
             return
         agent = self.agent_selection
-        if type(action) is not int:
-            action = self._whole(agent, action)
-        if not self._answer(action):
+        whole = action if type(action) is int else action_id(action, self._num_actions)
+        if not self._answer(whole):
             if self.illegal == "raise":
                 raise self._refuse(agent, action)
             self._end_by_foul(self._seat_of[agent])
@@ -77,14 +78,6 @@ class AEC(Table, AECEnv):
             self.agent_selection = self.possible_agents[self._actor[0]]
         if self.render_mode == "human":
             self.render()
-
-    def _whole(self, agent: str, action: Any) -> int:
-        """An action given as any whole number."""
-        if isinstance(action, np.ndarray) and action.ndim == 0:
-            action = action[()]
-        if not isinstance(action, int | np.integer) or isinstance(action, bool):
-            raise self._refuse(agent, action)
-        return int(action)
 
     def _end(self) -> None:
         """All agents end in the same step."""

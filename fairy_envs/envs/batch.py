@@ -108,10 +108,11 @@ class Batch:
     def step(self, actions: Any) -> None:
         """Answer in every game with an action (n,) of whole numbers; -1 leaves a game alone.
 
-        Raises `IllegalAction` or `GameOver` for the first game whose action is refused; then nothing has moved.
+        Raises `IllegalAction` or `GameOver` for the first game whose action is refused, and `ValueError` for anything
+        but `num_envs` whole numbers; then nothing has moved.
         """
         self._check_dealt()
-        self._actions[:] = actions
+        self._actions[:] = whole_numbers(self.game.spec.id, actions, self.num_envs)
         if self._keeps_events:
             self._step_with_events()
         elif self._pool is None:
@@ -176,3 +177,11 @@ class Batch:
         """Let the threads go."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def whole_numbers(game: str, actions: Any, count: int) -> Any:
+    """Actions as (count,) int64. Raises `ValueError` if they are anything else than so many whole numbers."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype.kind not in "iu" or (given.dtype == np.uint64 and (given >> 63).any()):
+        raise ValueError(f"{game}: expected {count} actions, whole numbers; got {given.dtype} of shape {given.shape}")
+    return given.astype(np.int64)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from pettingzoo import ParallelEnv
 
 from .errors import GameOver
-from .table import Table
+from .table import Table, action_id
 
 _PASS = 0
 """The one legal id of an agent that owes nothing; whatever it sends is ignored."""
@@ -47,16 +46,16 @@ class Parallel(Table, ParallelEnv):
         self._check_dealt()
         if not self.agents:
             raise GameOver(self.game.spec.id, "reset() deals anew")
-        waiting = self.waiting
-        offender = next((agent for agent in waiting if not self._is_legal(agent, actions.get(agent))), None)
+        chosen = {agent: action_id(actions.get(agent), self._num_actions) for agent in self.waiting}
+        offender = next((agent for agent, action in chosen.items() if not self._is_legal(agent, action)), None)
         if offender is not None:
             if self.illegal == "raise":
                 raise self._refuse(offender, actions.get(offender))
             self._end_by_foul(self._seat_of[offender])
         else:
-            for agent in waiting:
+            for action in chosen.values():
                 if not self._lanes["ended"][0]:
-                    self._answer(int(actions[agent]))
+                    self._answer(action)
         agents = list(self.agents)
         over, truncated = bool(self._over[0]), bool(self._lanes["truncated"][0])
         rewards = self._lanes["rewards"][0]
@@ -72,8 +71,5 @@ class Parallel(Table, ParallelEnv):
             {agent: {} for agent in agents},
         )
 
-    def _is_legal(self, agent: str, action: Any) -> bool:
-        if not isinstance(action, int | np.integer) or isinstance(action, bool):
-            return False
-        inside = 0 <= int(action) < self.game.num_actions
-        return inside and bool(self._mask_of(self._seat_of[agent])[action])
+    def _is_legal(self, agent: str, action: int) -> bool:
+        return action >= 0 and bool(self._mask_of(self._seat_of[agent])[action])

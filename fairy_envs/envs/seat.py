@@ -19,9 +19,9 @@ from gymnasium.vector.utils import batch_space
 
 from fairy_envs.engine import LEAVE_ALONE, GameSpec, OptionError
 
-from .batch import Batch
+from .batch import Batch, whole_numbers
 from .errors import GameOver, IllegalAction, NotReset
-from .table import check_choice, checked_seed
+from .table import action_id, check_choice, checked_seed
 
 
 class Agent(Protocol):
@@ -33,6 +33,9 @@ class Agent(Protocol):
 
 Loader = Callable[[str, Any], Agent]
 """Makes the agent of a name for a batch: `fairy_envs.agents.load_agent`, which the version modules hand in."""
+
+_MAX_STEPS = 100_000
+"""Decisions of the others between two of a learning seat, far above what any game needs."""
 
 Others = str | Agent | Mapping[str, "str | Agent"]
 
@@ -159,7 +162,7 @@ class SeatBatch:
         if not self._dealt:
             raise NotReset(self.game.spec.id)
         outcome = self._blank_outcome()
-        actions = np.asarray(actions)
+        actions = whole_numbers(self.game.spec.id, actions, self.num_envs)
         if (actions == LEAVE_ALONE).any():
             game = int(np.flatnonzero(actions == LEAVE_ALONE)[0])
             agent = f"{self.batch.agents[self.seat[game]]} in game {game}"
@@ -188,7 +191,7 @@ class SeatBatch:
     def _play_on(self, outcome: Outcome) -> None:
         """Answer for the others, and where there is no choice, until every game waits on its learning seat."""
         batch = self.batch
-        while True:
+        for _ in range(_MAX_STEPS):
             forced = batch.choices == 1
             others = (batch.actor != self.seat) & ~forced
             if not (forced | others).any():
@@ -202,6 +205,10 @@ class SeatBatch:
                 actions[rows] = self._agents[number].act(batch.observation[rows], batch.action_mask[rows], self._rng)
             batch.step(actions)
             self._collect(outcome)
+        raise RuntimeError(
+            f"{self.game.spec.id}: some game never comes to its learning seat; is max_decisions={batch.max_decisions} "
+            "too few?"
+        )
 
     def _show(self) -> None:
         """Copies for the caller: learners keep what they are given, and a batch overwrites its own arrays."""
@@ -231,7 +238,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal episode 0 of `seed`, or the next episode of the seed in force; `options` are accepted and ignored."""
-        super().reset(seed=None)
+        super().reset(seed=seed)
         if seed is not None or not self._is_new:
             self._core.reset(seed)
         self._over = self._is_new = False
@@ -244,7 +251,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         if self._over:
             raise GameOver(self.game.spec.id, "reset() deals anew")
-        outcome = self._core.step(np.array([action]))
+        chosen = action_id(action, self.game.num_actions)
+        if chosen < 0:
+            legal = np.flatnonzero(self._core.action_mask[0])
+            raise IllegalAction(self.game.spec.id, self.game.agents[self._core.seat[0]], action, legal)
+        outcome = self._core.step(np.array([chosen]))
         self._over = self._is_new = bool(outcome.over[0])
         truncated = bool(outcome.truncated[0])
         observation = outcome.final_observation[0] if self._over else self._core.observation[0]

@@ -78,10 +78,14 @@ class Table:
             "is_parallelizable": True,
             "render_fps": 1,
         }
-        unit = spaces.Box(0, 1, (self.game.observation_size,), np.float32)
-        mask = spaces.Box(0, 1, (self.game.num_actions,), np.int8)
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": unit, "action_mask": mask}) for agent in self.possible_agents
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 1, (self.game.observation_size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0, 1, (self.game.num_players, self.game.observation_size), np.float32)
@@ -138,7 +142,7 @@ class Table:
 
     def _answer(self, action: int) -> bool:
         """Give an action to whoever is asked first; False if it is refused, and then nothing has moved."""
-        if not 0 <= action < self._num_actions:  # to a batch, -1 means something else
+        if not 0 <= action < self._num_actions:
             return False
         seat = int(self._actor[0])
         self._action[0] = action
@@ -169,7 +173,7 @@ class Table:
         return self.action_spaces[agent]
 
     def _show(self, seat: int) -> None:
-        self._show_kernel(self._states, self._box, 0, seat, self._page)
+        self._show_kernel(self._states, self._lanes, self._box, 0, seat, self._page)
 
     def _vector_of(self, seat: int) -> Any:
         if self._actor[0] == seat:
@@ -181,8 +185,6 @@ class Table:
         """What a seat may answer: all zeros if it owes nothing."""
         if self._actor[0] == seat:
             return self._mask.copy()
-        if self._lanes["ended"][0]:
-            return np.zeros_like(self._mask)
         self._show(seat)
         return self._shown_mask.copy()
 
@@ -309,11 +311,15 @@ class Table:
 
     def resample(self, agent: str, seed: int) -> Self:
         """A copy in which what an agent can't know is redrawn, uniformly among the deals that agree with what it has
-        seen, and all chance is reseeded. Nothing that the agent may know is changed."""
+        seen, and all chance is reseeded. Nothing that the agent may know is changed; the copy's log keeps what the
+        agent was told, and of the rest only that it happened."""
         self._check_dealt()
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
-        self.game.kernels.resample(other._states, other._lanes, self._box, 0, self._seat(agent), np.uint64(seed))
+        seat = self._seat(agent)
+        self.game.kernels.resample(other._states, other._lanes, self._box, 0, seat, np.uint64(seed))
+        other._lanes["seed"], other._lanes["episode"] = seed, 0  # else the true deal could be dealt again
+        other._log = [(who, _as_told_to(seat, events)) for who, events in self._log]
         return other
 
     def snapshot(self) -> bytes:
@@ -389,7 +395,11 @@ class Table:
             state = np.frombuffer(body[at : at + state_size], self.game.spec.state.dtype).copy()
             log = _read_log(body[at + state_size :], self.game)
             self._check_head(head)
-        except (KeyError, TypeError, struct.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+            if state["over"].any() and not head["ended"]:
+                raise SnapshotError(f"{name}: the snapshot's game is over, but its description says that it goes on")
+        except SnapshotError:
+            raise
+        except (KeyError, TypeError, ValueError, struct.error) as error:
             raise SnapshotError(f"{name}: the snapshot can't be read ({error})") from None
         wrong = self.game.fault(state[0])
         if wrong:
@@ -403,11 +413,15 @@ class Table:
             and isinstance(head["seed"], int)
             and 0 <= head["seed"] < 2**64
             and all(head[name] in (0, 1) for name in ("ended", "over", "truncated"))
+            and head["over"] == head["ended"] >= head["truncated"]
+            and head["max_decisions"] == self.max_decisions >= head["decisions"]
+            and (head["ended"] == 1 or not any(head["rewards"]))
             and isinstance(head["rewards"], list)
             and len(head["rewards"]) == self.game.spec.max_seats
             and all(isinstance(reward, float) and abs(reward) <= 1 for reward in head["rewards"])
             and isinstance(head["agents"], list)
-            and all(agent in self.possible_agents for agent in head["agents"])
+            and head["agents"] == self.possible_agents[len(self.possible_agents) - len(head["agents"]) :]
+            and (head["ended"] == 1 or len(head["agents"]) == len(self.possible_agents))
             and self._protocol_fits(head)
         )
         if not good:
@@ -490,6 +504,15 @@ def _rebuild(table: Callable[..., Any], spec: GameSpec, options: dict[str, Any],
     return env
 
 
+def _as_told_to(seat: int, events: bytes) -> bytes:
+    """A log entry with what a seat was not told left out."""
+    rows = np.frombuffer(events, EVENT).copy()
+    untold = rows["seers"] >> seat & 1 == 0
+    for name in ("a", "b", "seers"):
+        rows[name][untold] = 0
+    return rows.tobytes()
+
+
 def _read_log(data: bytes, game: Game) -> list[LogEntry]:
     log, at = [], 0
     while at < len(data):
@@ -512,6 +535,14 @@ def check_choice(game: str, name: str, value: Any, allowed: tuple[Any, ...]) -> 
     if value not in allowed:
         choices = ", ".join(repr(choice) for choice in allowed)
         raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
+
+
+def action_id(action: Any, num_actions: int) -> int:
+    """The id of an action given as any whole number, or -1 for what is no action."""
+    if isinstance(action, np.ndarray) and action.ndim == 0:
+        action = action[()]
+    whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
+    return int(action) if whole and 0 <= action < num_actions else -1
 
 
 def checked_limit(spec: GameSpec, limit: int | None) -> int:

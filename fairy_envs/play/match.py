@@ -80,10 +80,11 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The game so far as plain data (JSON)."""
+        cards = self.env.game.cards_path
         return {
             "format": FORMAT,
             **self.env.game.describe(),
-            "cards_path": self.env.game.cards_path,
+            "cards_path": None if cards is None else os.path.abspath(cards),
             "max_decisions": self.env.max_decisions,
             "seed": self.seed,
             "episode": 0,
@@ -93,21 +94,20 @@ class Match:
         }
 
     def save(self, path: Path) -> None:
-        """Write the record; the file is whole or as it was. Raises `ReplayError`."""
+        """Write the record, making the folder if need be; the file is whole or as it was. Raises `ReplayError`."""
         if path.exists() and not _is_replay(path):
             raise ReplayError(f"{path}: there is something else of that name; save under another one")
         part = path.with_name(path.name + ".part")
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             part.write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
             os.replace(part, path)
         except OSError as error:
             raise ReplayError(f"{path}: can't be written ({error.strerror or error})") from None
 
     @classmethod
-    def load(cls, path: Path, game: str, *, seats: Sequence[str] | None = None, cards: str | None = None) -> Self:
-        """Play a saved game of `game` again up to where it was saved.
-
-        `seats` and `cards` (a path) take the place of what the file names, for other players or a file that was moved.
+    def load(cls, path: Path, game: str, *, cards: str | None = None) -> Self:
+        """Play a saved game of `game` again up to where it was saved; `cards` is where its card file lies now.
 
         Raises:
             ReplayError: The file is no replay, or of another game, version, card set or layout, or a decision in it is
@@ -131,7 +131,7 @@ class Match:
             if saved[key] != value:
                 hint = "; name the right card file with --cards" if key == "cards" else ""
                 raise ReplayError(f"{path}: it was saved with other {_KEYS.get(key, key)} than these{hint}")
-        match = cls(env, saved["seats"] if seats is None else seats, saved["seed"])
+        match = cls(env, saved["seats"], saved["seed"])
         for number, (agent, action) in enumerate(saved["decisions"], 1):
             if not match._replay(agent, action):
                 raise ReplayError(f"{path}: decision {number} ({agent}: {action!r}) is not possible in this game")
@@ -140,7 +140,7 @@ class Match:
     def _replay(self, agent: str, action: int | str) -> bool:
         if action == UNDO:
             return self.undo(agent)
-        if self.over or agent != self.env.agent_selection or not isinstance(action, int):
+        if self.over or agent != self.env.agent_selection or type(action) is not int:
             return False
         mask = self.env.observe(agent)["action_mask"]
         if not (0 <= action < len(mask) and mask[action]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,25 +50,27 @@ class Screen:
     blank: Callable[[], None] = blank
 
 
-def play(match: Match, load: Callable[[str, Any], Any], screen: Screen, file: Path | None = None) -> None:
+def people_and_agents(
+    env: Any, seats: Sequence[str], load: Callable[[str, Any], Any], screen: Screen
+) -> dict[str, Any]:
+    """Who plays each seat of an environment: people at the screen, and the agents that `load` (`load_agent`) makes."""
+    return {
+        agent: HumanAgent(env.game, screen.ask, screen.say) if seat == "human" else load(seat, env)
+        for agent, seat in zip(env.possible_agents, seats, strict=True)
+    }
+
+
+def play(match: Match, players: Mapping[str, Any], screen: Screen, file: Path | None = None) -> None:
     """Play a match to its end, or until somebody leaves; what is not finished is saved.
 
-    Args:
-        match: The game.
-        load: Makes the agent of a name for an environment (`load_agent`).
-        screen: Where people are asked.
-        file: Where the game is saved if nobody names a file; by default one of the game's name and seed.
+    `players` has who plays each seat (`people_and_agents`). The game is saved in `file` if nobody names another, by
+    default one in the folder `saves` that has the game's name and its seed.
     """
-    env = match.env
-    players = {
-        agent: HumanAgent(env.game, screen.ask, screen.say) if seat == "human" else load(seat, env)
-        for agent, seat in zip(env.possible_agents, match.seats, strict=True)
-    }
-    _Sitting(match, players, screen, file or Path(f"{env.game.spec.id}_{match.seed}.json")).run()
+    _Sitting(match, players, screen, file or Path("saves") / f"{match.env.game.spec.id}_{match.seed}.json").run()
 
 
 class _Sitting:
-    def __init__(self, match: Match, players: dict[str, Any], screen: Screen, file: Path) -> None:
+    def __init__(self, match: Match, players: Mapping[str, Any], screen: Screen, file: Path) -> None:
         self._match, self._players, self._screen, self._file = match, players, screen, file
         self._people = [agent for agent, player in players.items() if isinstance(player, HumanAgent)]
         self._in_front: str | None = None
@@ -101,18 +103,20 @@ class _Sitting:
         """Let a person decide or command; False if they leave."""
         agent = self._match.env.agent_selection
         self._hand_over(agent)
-        answer = player.answer(Turn.of(self._match.env))
-        if not isinstance(answer, Command):
-            self._match.decide(answer)
-            return True
-        match answer.word:
-            case "undo":
-                taken = self._match.undo(agent)
-                self._screen.say("Back at your last decision." if taken else "You have decided nothing yet.")
-            case "save":
-                self._save(answer.rest)
-            case "quit":
+        turn = Turn.of(self._match.env)
+        answer = player.answer(turn)
+        while isinstance(answer, Command):
+            if answer.word == "quit":
                 return False
+            if answer.word == "save":
+                self._save(answer.rest)
+            elif self._match.undo(agent):
+                self._screen.say("Back at your last decision.")
+                return True
+            else:
+                self._screen.say("You have decided nothing yet.")
+            answer = player.answer(turn, show=False)
+        self._match.decide(answer)
         return True
 
     def _hand_over(self, agent: str) -> None:

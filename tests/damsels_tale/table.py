@@ -186,9 +186,10 @@ class Table:
         return self
 
     def decide(self, *answers: Any) -> Table:
-        """Whoever is asked answers in words: "yes", "no", or a number."""
+        """Whoever is asked answers: "yes", "no", or a number."""
         for answer in answers:
-            self.env.step(self.env.parse_action(str(answer)))
+            legal = {said: action for action, said in zip(self._legal(), self.choices, strict=True)}
+            self.env.step(legal[str(answer)])
         return self
 
     def blank(self, side: str) -> int:
@@ -245,13 +246,13 @@ class Table:
 
     @property
     def choices(self) -> list[str]:
-        """The legal answers in words; cards by their number."""
-        agent = self.env.agent_selection
-        legal = np.flatnonzero(self.env.observe(agent)["action_mask"])
-        return [
-            str(GAME.actions.find(action)[1]) if self.question == "play" else self.env.describe_action(int(action))
-            for action in legal
-        ]
+        """The legal answers: "yes", "no", or numbers of cards or footprints."""
+        found = [GAME.actions.find(action) for action in self._legal()]
+        return [group.name if group.name in ("yes", "no") else str(value) for group, value in found]
+
+    def _legal(self) -> list[int]:
+        mask = self.env.observe(self.env.agent_selection)["action_mask"]
+        return [int(action) for action in np.flatnonzero(mask)]
 
     def pile(self, zone: Zone, seat: int = 0) -> list[int]:
         """The pieces of a zone, the lowest first."""

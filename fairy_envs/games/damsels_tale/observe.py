@@ -17,7 +17,7 @@ from .names import (
     Ask,
     Zone,
 )
-from .rules import CARDS, FIRST_MUMMA, at, count, footprints_of, number_of
+from .rules import CARDS, FIRST_MUMMA, at, count, face
 
 knows = CARDS.knows
 
@@ -28,6 +28,10 @@ OBSERVATION = Observation(
     Field("lair", MAX_SPACES, doc="the Knight's space, one-hot, the start first"),
     Field("hidden", doc="the Knight is on a Hidden space"),
     Field("spaces_left", high=MAX_SPACES, doc="spaces from the Knight to the crown"),
+    Field("hidden_ahead", MOST_PANIC, doc="the space so many ahead of the Knight is Hidden, from 1"),
+    Field("noisy_ahead", MOST_PANIC, doc="the space so many ahead of the Knight is Noisy, from 1"),
+    Field("to_hidden", high=MAX_SPACES, doc="spaces forward to the next Hidden space or the crown"),
+    Field("from_hidden", high=MAX_SPACES, doc="spaces back to the last Hidden space or the start"),
     Field("cavern", MAX_STEPS, doc="the Mumma Dragon's step, one-hot, the first step first"),
     Field("steps_left", high=MAX_STEPS, doc="steps from the Mumma Dragon to the last"),
     Field("panic", MOST_PANIC, doc="the level of panic, one-hot from 1"),
@@ -71,27 +75,46 @@ def observe(state, box, seat, out):
     out.knight_is[state.who[0]] = 1
     out.dragon_is[state.who[1]] = 1
     out.lair[state.lair] = 1
-    out.hidden = box.hidden[state.lair]
-    out.spaces_left = box.spaces - 1 - state.lair
+    observe_lair(state, box, out)
     out.cavern[state.cavern] = 1
     out.steps_left = box.steps - 1 - state.cavern
     out.panic[state.panic - 1] = 1
     out.fireball[state.fireball] = 1
     observe_cards(state, seat, other, out)
     observe_turn(state, seat, other, out)
-    observe_deck(state, box, seat, out)
+    observe_deck(state, seat, out)
+
+
+@rule
+def observe_lair(state, box, out):
+    """Where the Knight is, and what lies about him: the board is open, so a player need not learn it by heart."""
+    crown = box.spaces - 1
+    out.hidden = box.hidden[state.lair]
+    out.spaces_left = crown - state.lair
+    for ahead in range(1, MOST_PANIC + 1):
+        if state.lair + ahead <= crown:
+            out.hidden_ahead[ahead - 1] = box.hidden[state.lair + ahead]
+            out.noisy_ahead[ahead - 1] = box.noisy[state.lair + ahead]
+    space = min(state.lair + 1, crown)
+    while space < crown and not box.hidden[space]:
+        space += 1
+    out.to_hidden = space - state.lair
+    space = state.lair
+    while space > 0 and not box.hidden[space]:
+        space -= 1
+    out.from_hidden = state.lair - space
 
 
 @rule
 def observe_cards(state, seat, other, out):
     for place in range(count(state, Zone.HAND, seat)):
-        out.own_hand[rank_of(number_of(at(state, Zone.HAND, seat, place)))] = 1
+        out.own_hand[rank_of(face(state, at(state, Zone.HAND, seat, place)))] = 1
     for place in range(count(state, Zone.CHOSEN, seat)):
-        out.own_choice[rank_of(number_of(at(state, Zone.CHOSEN, seat, place)))] = 1
+        out.own_choice[rank_of(face(state, at(state, Zone.CHOSEN, seat, place)))] = 1
     for place in range(count(state, Zone.PLAYED, seat)):
-        out.own_played[rank_of(number_of(at(state, Zone.PLAYED, seat, place)))] = 1
+        out.own_played[rank_of(face(state, at(state, Zone.PLAYED, seat, place)))] = 1
     for place in range(count(state, Zone.PLAYED, other)):
-        out.other_played[rank_of(number_of(at(state, Zone.PLAYED, other, place)))] = 1
+        out.other_played[rank_of(face(state, at(state, Zone.PLAYED, other, place)))] = 1
 
 
 @rule
@@ -113,17 +136,17 @@ def observe_turn(state, seat, other, out):
 
 
 @rule
-def observe_deck(state, box, seat, out):
+def observe_deck(state, seat, out):
     size = count(state, Zone.MUMMA_DECK, 0)
     out.deck_size = size
     out.placed = state.placed
     for card in range(FIRST_MUMMA, FIRST_MUMMA + CARDS_EACH):
-        out.deck[footprints_of(box, card) - 1] += 1
+        out.deck[face(state, card) - 1] += 1
     for place in range(count(state, Zone.MUMMA_USED, 0)):
-        footprints = footprints_of(box, at(state, Zone.MUMMA_USED, 0, place))
+        footprints = face(state, at(state, Zone.MUMMA_USED, 0, place))
         out.used[footprints - 1] += 1
         out.deck[footprints - 1] -= 1
     for place in range(size):
         card = at(state, Zone.MUMMA_DECK, 0, size - 1 - place)
         if knows(state, card, seat):
-            out.deck_order[place, footprints_of(box, card) - 1] = 1
+            out.deck_order[place, face(state, card) - 1] = 1

@@ -65,6 +65,7 @@ BOX = (
     Field("power", (2, MOST_CHARACTERS, len(Moment)), high=MAX_CODE, doc="where a passive ability's starts, 0: none"),
 )
 
+# The face of a Knight's or Dragon's card is its number, that of a Mumma Dragon card its footprints.
 CARDS = Pieces(
     "cards",
     families={"knight": CARDS_EACH, "dragon": CARDS_EACH, "mumma": CARDS_EACH},
@@ -77,10 +78,12 @@ CARDS = Pieces(
         Zone.MUMMA_DECK: Place(CARDS_EACH, sees="nobody", ordered=True),
         Zone.MUMMA_USED: Place(CARDS_EACH, sees="open"),
     },
+    most_face=NUMBERS,
 )
-FIRST_MUMMA = CARDS.first["mumma"]
-clear, put, count, at = CARDS.clear, CARDS.put, CARDS.count, CARDS.at
-move, move_all, shuffle, peek, rearrange = CARDS.move, CARDS.move_all, CARDS.shuffle, CARDS.peek, CARDS.rearrange
+FIRST_KNIGHT, FIRST_DRAGON, FIRST_MUMMA = CARDS.first["knight"], CARDS.first["dragon"], CARDS.first["mumma"]
+clear, put, count, at, face = CARDS.clear, CARDS.put, CARDS.count, CARDS.at, CARDS.face
+move, move_all, shuffle, pick = CARDS.move, CARDS.move_all, CARDS.shuffle, CARDS.pick
+peek, rearrange = CARDS.peek, CARDS.rearrange
 
 FRAMES = Frames(
     Kind,
@@ -149,31 +152,6 @@ PLAY, YES, NO, NUMBER = ACTIONS.play, ACTIONS.yes, ACTIONS.no, ACTIONS.number
 BOTH = (1 << KNIGHT) | (1 << DRAGON)
 
 
-# --- Cards ------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def number_of(card):
-    """The number on a Knight's or Dragon's card."""
-    if card < CARDS_EACH:
-        return 2 * card + 1
-    return 2 * (card - CARDS_EACH) + 2
-
-
-@rule
-def card_of(number):
-    """The card with a number."""
-    if number % 2:
-        return (number - 1) // 2
-    return CARDS_EACH + (number - 2) // 2
-
-
-@rule
-def footprints_of(box, card):
-    """The footprints on a Mumma Dragon card."""
-    return box.footprints[card - FIRST_MUMMA]
-
-
 # --- Set-up, rounds and turns -----------------------------------------------------------------------------------------
 
 
@@ -188,9 +166,9 @@ def setup(state, box):
         state.who[DRAGON] = chance(state, Chance.CHARACTERS, len(DRAGONS))
     clear(state)
     for card in range(CARDS_EACH):
-        put(state, card, Zone.PILE, KNIGHT)
-        put(state, CARDS_EACH + card, Zone.PILE, DRAGON)
-        put(state, FIRST_MUMMA + card, Zone.MUMMA_DECK, 0)
+        put(state, FIRST_KNIGHT + card, 2 * card + 1, Zone.PILE, KNIGHT)
+        put(state, FIRST_DRAGON + card, 2 * card + 2, Zone.PILE, DRAGON)
+        put(state, FIRST_MUMMA + card, box.footprints[card], Zone.MUMMA_DECK, 0)
     shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
     state.panic = LEAST_PANIC
     push(state, Kind.ROUND)
@@ -236,7 +214,7 @@ def deal(state, side, source):
     move_all(state, Zone.PILE, side, Zone.HAND, side)
     hand = 0
     for place in range(HAND_SIZE):
-        hand |= 1 << number_of(at(state, Zone.HAND, side, place))
+        hand |= 1 << face(state, at(state, Zone.HAND, side, place))
     tell_to(state, 1 << side, Happens.DEALT, side, hand, 0)
 
 
@@ -268,7 +246,7 @@ def reveal(state, box):
     for side in range(2):
         card = at(state, Zone.CHOSEN, side, 0)
         move(state, card, Zone.PLAYED, side)
-        state.revealed[side] = number_of(card)
+        state.revealed[side] = face(state, card)
         tell(state, Happens.PLAYED, side, state.revealed[side], 0)
     use_powers(state, box, Moment.REVEALED)
 
@@ -326,7 +304,7 @@ def act(state, box, program, icon, number):
         case Icon.NAME:
             ask(state, program.owner, Ask.NAME)
         case Icon.ARRANGE:
-            look_at_deck(state, box, program.owner)
+            look_at_deck(state, program.owner)
 
 
 @rule
@@ -345,7 +323,7 @@ def holds(state, box, program, condition, number):
 
 
 @rule
-def put_question(state, box, program, question):
+def put_question(state, box, program, question, number):
     """Ask a card's owner which of its two ways to go."""
     ask(state, program.owner, question)
 
@@ -458,7 +436,7 @@ def resolve_mumma_card(state, box, frame):
         case 2:
             card = at(state, Zone.MUMMA_DECK, 0, count(state, Zone.MUMMA_DECK, 0) - 1)
             move(state, card, Zone.MUMMA_USED, 0)
-            state.shown = footprints_of(box, card)
+            state.shown = face(state, card)
             tell(state, Happens.MUMMA_CARD, -1, state.shown, 0)
             move_mumma(state, box, -state.shown if frame.backward else state.shown)
         case 3:
@@ -475,12 +453,12 @@ def resolve_mumma_card(state, box, frame):
 
 
 @rule
-def look_at_deck(state, box, seat):
+def look_at_deck(state, seat):
     """A seat sees the whole deck and will put it in order."""
     peek(state, Zone.MUMMA_DECK, 0, seat)
     order = 0
     for place in range(count(state, Zone.MUMMA_DECK, 0)):
-        order = 4 * order + footprints_of(box, at(state, Zone.MUMMA_DECK, 0, place))
+        order = 4 * order + face(state, at(state, Zone.MUMMA_DECK, 0, place))
     tell_to(state, 1 << seat, Happens.LOOKS, seat, order, 0)
     push(state, Kind.ARRANGE).owner = seat
 
@@ -496,11 +474,11 @@ def arrange(state, frame):
 
 
 @rule
-def card_to_place(state, box, footprints):
+def card_to_place(state, footprints):
     """The highest card of the deck not yet put in order that has these footprints, or -1."""
     for place in range(count(state, Zone.MUMMA_DECK, 0) - state.placed - 1, -1, -1):
         card = at(state, Zone.MUMMA_DECK, 0, place)
-        if footprints_of(box, card) == footprints:
+        if face(state, card) == footprints:
             return card
     return -1
 
@@ -514,7 +492,7 @@ def legal(state, box, seat, mask):
     match state.question:
         case Ask.PLAY:
             for place in range(count(state, Zone.HAND, seat)):
-                mask[PLAY + number_of(at(state, Zone.HAND, seat, place)) - 1] = 1
+                mask[PLAY + face(state, at(state, Zone.HAND, seat, place)) - 1] = 1
         case Ask.FIREBALL:
             mask[YES] = 1
             mask[NO] = 1
@@ -522,7 +500,7 @@ def legal(state, box, seat, mask):
             mask[NUMBER : NUMBER + MOST_FOOTPRINTS] = 1
         case Ask.ORDER:
             for footprints in range(1, MOST_FOOTPRINTS + 1):
-                if card_to_place(state, box, footprints) >= 0:
+                if card_to_place(state, footprints) >= 0:
                     mask[NUMBER + footprints - 1] = 1
 
 
@@ -531,7 +509,7 @@ def apply(state, box, seat, action):
     """Take a seat's answer."""
     match state.question:
         case Ask.PLAY:
-            move(state, card_of(action - PLAY + 1), Zone.CHOSEN, seat)
+            move(state, pick(state, Zone.HAND, seat, action - PLAY + 1), Zone.CHOSEN, seat)
         case Ask.FIREBALL:
             top(state).answer = action == YES
         case Ask.NAME:
@@ -540,6 +518,6 @@ def apply(state, box, seat, action):
         case Ask.ORDER:
             footprints = action - NUMBER + 1
             place = count(state, Zone.MUMMA_DECK, 0) - 1 - state.placed
-            rearrange(state, Zone.MUMMA_DECK, 0, place, card_to_place(state, box, footprints), seat)
+            rearrange(state, Zone.MUMMA_DECK, 0, place, card_to_place(state, footprints), seat)
             state.placed += 1
             tell_to(state, 1 << seat, Happens.PLACED, seat, footprints, 0)

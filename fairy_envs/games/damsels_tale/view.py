@@ -12,7 +12,7 @@ from .names import CARDS_EACH, DRAGONS, KNIGHTS, NUMBERS, SIDES, Ask
 QUESTIONS = {
     Ask.NOTHING: "",
     Ask.PLAY: "Choose a card to play.",
-    Ask.FIREBALL: "Raise the Fireball (yes), or lower panic (no)?",
+    Ask.FIREBALL: "Raise the Fireball, or else lower panic?",
     Ask.NAME: "Name the footprints of the next Mumma Dragon card.",
     Ask.ORDER: "Which card lies next from the top of the Mumma Dragon deck?",
 }
@@ -58,7 +58,7 @@ def words(game: Any, seen: Any, domain: str, value: int) -> str:
         case "footprints":
             return "1 footprint" if value == 1 else f"{value} footprints"
         case "space":
-            return f"space {value} ({_kind_of_space(game, value)})"
+            return f"space {value + 1} ({_kind_of_space(game, value)})"
         case "step":
             return f"{value + 1} of {int(game.box['steps'][0])}"
     raise ValueError(f"no words for {domain}")
@@ -79,8 +79,10 @@ def describe(game: Any, seen: Any, action: int) -> str:
         case "play":
             return f"play {card_name(game, seen, value)}"
         case "number":
-            return f"{value}"
-    return str(group.name)
+            return f"name {value}" if seen.question[Ask.NAME] else f"lay {words(game, seen, 'footprints', value)} next"
+        case "yes":
+            return "yes, raise the Fireball"
+    return "no, lower panic"
 
 
 def view(game: Any, seen: Any) -> dict[str, Any]:

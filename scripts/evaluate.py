@@ -1,0 +1,8 @@
+"""The same as `fairy evaluate`, for those who run from a clone: python scripts/evaluate.py GAME …"""
+
+import sys
+
+from fairy_envs.cli import main
+
+if __name__ == "__main__":
+    main(["evaluate", *sys.argv[1:]])

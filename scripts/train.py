@@ -1,0 +1,8 @@
+"""The same as `fairy train`, for those who run from a clone: python scripts/train.py GAME …"""
+
+import sys
+
+from fairy_envs.cli import main
+
+if __name__ == "__main__":
+    main(["train", *sys.argv[1:]])

@@ -1,0 +1,216 @@
+"""Checkpoints: written and read, played, and refused where they do not fit."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fairy_envs import damsels_tale_v0
+from fairy_envs.agents import CheckpointAgent, CheckpointError, PolicyAgent, load_agent
+from fairy_envs.agents import checkpoint as checkpoint_module
+from fairy_envs.engine import Game
+from fairy_envs.games.damsels_tale import GAME
+
+pytest.importorskip("rich")
+from training.writing import write_checkpoint
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return Game(GAME)
+
+
+def some_policy(game: Game, activation: str = "relu") -> PolicyAgent:
+    rng = np.random.default_rng(5)
+    sizes = [game.observation_size, 32, 16, game.num_actions]
+    layers = [
+        (rng.normal(0, inputs**-0.5, (outputs, inputs)), rng.normal(0, 0.1, outputs))
+        for inputs, outputs in pairwise(sizes)
+    ]
+    return PolicyAgent(layers, activation)
+
+
+@pytest.fixture
+def folder(game: Game, tmp_path: Path) -> Path:
+    where = tmp_path / "agent"
+    write_checkpoint(where, some_policy(game), game, training={"decisions": 7})
+    return where
+
+
+def some_rows(game: Game, count: int = 64) -> tuple[Any, Any]:
+    rng = np.random.default_rng(3)
+    masks = (rng.random((count, game.num_actions)) < 0.3).astype(np.int8)
+    masks[np.arange(count), rng.integers(game.num_actions, size=count)] = 1
+    return rng.random((count, game.observation_size), np.float32), masks
+
+
+def test_a_checkpoint_plays_as_the_policy_that_was_written(game: Game, folder: Path) -> None:
+    rows = some_rows(game)
+    written, read = some_policy(game).probabilities(*rows), CheckpointAgent(folder, game).probabilities(*rows)
+    assert written.tobytes() == read.tobytes()
+
+
+def test_a_new_process_gives_the_same_probabilities_bit_for_bit(game: Game, folder: Path) -> None:
+    program = (
+        "import sys, numpy as np\n"
+        "from fairy_envs.agents import CheckpointAgent\n"
+        "from fairy_envs.engine import Game\n"
+        "from fairy_envs.games.damsels_tale import GAME\n"
+        "rows = np.load(sys.argv[2])\n"
+        "agent = CheckpointAgent(sys.argv[1], Game(GAME))\n"
+        "sys.stdout.write(agent.probabilities(rows['observations'], rows['masks']).tobytes().hex())\n"
+    )
+    observations, masks = some_rows(game)
+    rows = folder.parent / "rows.npz"
+    np.savez(rows, observations=observations, masks=masks)
+    told = subprocess.run([sys.executable, "-c", program, folder, rows], capture_output=True, text=True, check=True)
+    assert bytes.fromhex(told.stdout) == CheckpointAgent(folder, game).probabilities(observations, masks).tobytes()
+
+
+@pytest.mark.parametrize("activation", ["relu", "tanh"])
+def test_the_forward_pass_is_that_of_torch(game: Game, activation: str) -> None:
+    torch = pytest.importorskip("torch")
+    policy = some_policy(game, activation)
+    observations, masks = some_rows(game)
+    values = torch.from_numpy(observations)
+    for place, (weight, bias) in enumerate(policy.layers):
+        values = torch.nn.functional.linear(values, torch.from_numpy(weight), torch.from_numpy(bias))
+        if place < 2:
+            values = getattr(torch, activation)(values)
+    expected = torch.softmax(values.masked_fill(torch.from_numpy(masks == 0), -torch.inf), 1).numpy()
+    np.testing.assert_allclose(policy.probabilities(observations, masks), expected, atol=1e-6)
+
+
+def test_actions_are_legal_and_drawn_from_the_policy(game: Game) -> None:
+    policy, rng = some_policy(game), np.random.default_rng(0)
+    observations, masks = some_rows(game, 1)
+    drawn = policy.act(np.repeat(observations, 40_000, 0), np.repeat(masks, 40_000, 0), rng)
+    shares = np.bincount(drawn, minlength=game.num_actions) / 40_000
+    np.testing.assert_allclose(shares, policy.probabilities(observations, masks)[0], atol=0.01)
+    assert not shares[masks[0] == 0].any()
+    policy.greedy = True
+    assert policy.act(observations, masks, rng) == policy.probabilities(observations, masks).argmax(1)
+
+
+def test_names_find_paths_first_and_then_the_projects_checkpoints(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = damsels_tale_v0.env()
+    assert isinstance(load_agent(str(folder), env), CheckpointAgent)
+    assert load_agent(f"{folder}:greedy", env).greedy
+    monkeypatch.setattr(checkpoint_module, "_PROJECT", tmp_path)
+    for name in ("agent", "checkpoints/agent", "agent:greedy:other_cards"):
+        assert isinstance(load_agent(name, env), CheckpointAgent)
+
+
+def test_other_options_are_played(folder: Path) -> None:
+    load_agent(str(folder), damsels_tale_v0.env(dragon="misty"))
+
+
+def test_a_save_killed_between_its_renames_leaves_the_last_checkpoint(folder: Path, game: Game) -> None:
+    folder.rename(folder.with_name("agent.old"))
+    load_agent(str(folder), damsels_tale_v0.env())
+    write_checkpoint(folder, some_policy(game), game)
+    assert sorted(path.name for path in folder.parent.iterdir()) == ["agent"]
+
+
+def flip_a_byte(folder: Path) -> None:
+    path = folder / "policy.safetensors"
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+
+
+def change(**values: Any) -> Callable[[Path], None]:
+    def spoil(folder: Path) -> None:
+        path = folder / "manifest.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), **values}))
+
+    return spoil
+
+
+def cut_the_manifest(folder: Path) -> None:
+    path = folder / "manifest.json"
+    path.write_text(path.read_text()[:100])
+
+
+def lose_the_weights(folder: Path) -> None:
+    (folder / "policy.safetensors").unlink()
+
+
+def lose_the_manifest(folder: Path) -> None:
+    (folder / "manifest.json").unlink()
+
+
+def make_it_a_run(folder: Path) -> None:
+    inside = folder / "checkpoint"
+    inside.mkdir()
+    for name in ("manifest.json", "policy.safetensors"):
+        (folder / name).rename(inside / name)
+
+
+def lose_it(folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+NET = {"inputs": GAME.observation.size, "hidden": [32, 17], "outputs": len(GAME.actions), "activation": "relu"}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (flip_a_byte, "is damaged"),
+        (change(game="grimm_forest"), "plays grimm_forest, not damsels_tale"),
+        (change(version=99), "plays version 99"),
+        (change(layout="0" * 64), "another layout"),
+        (change(cards="0" * 64), "another card set of damsels_tale; train it anew, .*:other_cards"),
+        (change(num_players=[3, 4]), "trained for 3 or 4 players, and 2 sit"),
+        (change(format=2), "format 2, while this version reads format 1"),
+        (change(sha256=None), "'sha256' is missing"),
+        (change(net={**NET, "activation": "gelu"}), "none of relu, tanh"),
+        (change(net={**NET, "inputs": "many"}), "no whole numbers"),
+        (change(net={**NET, "inputs": 3}), "a net of 3 inputs"),
+        (change(net=NET), "does not hold the net"),
+        (cut_the_manifest, "manifest.json can't be read"),
+        (lose_the_weights, "missing or can't be read"),
+        (lose_the_manifest, "is not a checkpoint"),
+        (make_it_a_run, "did you mean .*checkpoint"),
+        (lose_it, "no agent or checkpoint is called"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_one_line(folder: Path, spoil: Callable[[Path], None], told: str) -> None:
+    spoil(folder)
+    with pytest.raises(CheckpointError, match=told) as refused:
+        load_agent(str(folder), damsels_tale_v0.env())
+    assert "\n" not in str(refused.value)
+
+
+def test_weights_that_are_no_numbers_are_refused(folder: Path, game: Game) -> None:
+    layers = some_policy(game).layers
+    layers[0][0][0, 0] = np.nan
+    write_checkpoint(folder, PolicyAgent(layers), game)
+    with pytest.raises(CheckpointError, match="does not hold the net"):
+        load_agent(str(folder), damsels_tale_v0.env())
+
+
+def test_other_cards_are_played_if_the_caller_says_so(folder: Path) -> None:
+    change(cards="0" * 64)(folder)
+    env = damsels_tale_v0.env()
+    load_agent(str(folder), env, other_cards=True)
+    load_agent(f"{folder}:other_cards", env)
+
+
+def test_the_manifest_and_the_readme_say_what_it_is(folder: Path, game: Game) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["layout"] == game.layout_hash and manifest["cards"] == game.cards.hash
+    assert manifest["net"]["hidden"] == [32, 16]
+    text = (folder / "README.md").read_text()
+    assert "damsels_tale_v0" in text and "decisions: 7" in text

@@ -1,0 +1,162 @@
+"""The commands: what they print, and the one line that a mistake gets."""
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fairy_envs import GAMES
+from fairy_envs.cli import main
+
+ROOT = Path(__file__).parents[2]
+CARDS = ROOT / "fairy_envs/games/damsels_tale/cards.toml"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run a command in an empty folder: exit code, output, errors."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        printed = capsys.readouterr()
+        assert isinstance(end.value.code, int)
+        return end.value.code, printed.out, printed.err
+
+    return run_command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ("play chess", 2, "no game is called 'chess'; there are damsels_tale"),
+        ("rules chess", 2, "no game is called 'chess'"),
+        ("play damsels_tale --option num_players=7", 1, "num_players=7 is not possible; num_players is one of 2"),
+        ("play damsels_tale --option dragn=misty", 1, "did you mean 'dragon'? (options: num_players, knight, dragon"),
+        ("play damsels_tale --option dragon=smaug", 1, "dragon is one of 'cinder', 'misty'"),
+        ("play damsels_tale --option dragon", 2, "expected key=value"),
+        ("play damsels_tale --option cards=x.toml", 2, "--cards x.toml"),
+        ("play damsels_tale --cards nothing.toml", 1, "nothing.toml: cannot be read"),
+        ("play damsels_tale --cards broken.toml", 1, "broken.toml: mumma: footprints: expected 6 to 6 whole numbers"),
+        ("play damsels_tale --seats human", 2, "expected 2 names with commas between them, for knight_0, dragon_0"),
+        ("play damsels_tale --seats human,", 2, "expected 2 names"),
+        ("play damsels_tale --seats human,checkpoints/nobody", 1, "checkpoints/nobody"),
+        ("play damsels_tale --seed -1", 2, "--seed"),
+        ("play damsels_tale --load nothing.json", 1, "nothing.json: can't be read"),
+        ("play damsels_tale --load x.json --seed 3", 2, "can't be given with --load"),
+        ("evaluate damsels_tale", 2, "--seats is missing"),
+        ("evaluate damsels_tale --seats human,random", 2, "a person can't be evaluated"),
+        ("evaluate damsels_tale --seats nobody,random", 1, "'nobody'"),
+        ("train damsels_tale --option num_players=7", 1, "num_players=7 is not possible"),
+        ("train damsels_tale --seat pig_0", 2, "expected one of knight_0, dragon_0"),
+        ("train damsels_tale --resume --run nothing", 1, "nothing"),
+        ("train damsels_tale --resume --seat knight_0", 2, "--seat can't be given with --resume"),
+        ("fly", 2, "No such command 'fly'"),
+        ("list --loud", 2, "No such option: --loud"),
+    ],
+)
+def test_a_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: str, code: int, message: str) -> None:
+    if arguments.startswith(("train", "evaluate")):
+        pytest.importorskip("sb3_contrib")
+    broken, count = re.subn(r"(?m)^footprints = .*$", "footprints = [1, 2]", CARDS.read_text(encoding="utf-8"))
+    assert count == 1
+    (tmp_path / "broken.toml").write_text(broken, encoding="utf-8")
+    ended, out, err = run(*arguments.split())
+    assert ended == code
+    assert message in err
+    assert err.startswith("error: ") and err.count("\n") == 1
+    assert out == ""
+
+
+def test_debug_shows_the_traceback(run: Run) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        main(["play", "damsels_tale", "--cards", "nothing.toml", "--debug"])
+
+
+def test_help_is_there_without_a_command(run: Run) -> None:
+    code, out, _ = run()
+    assert code == 0
+    for command in ("list", "rules", "train", "evaluate", "play", "speed", "doctor"):
+        assert f" {command} " in out
+
+
+def test_list(run: Run) -> None:
+    code, out, _ = run("list")
+    assert code == 0
+    for spec in GAMES.values():
+        assert spec.id in out and spec.title in out
+    assert "dragon=cinder | misty | snerl_the_white | random" in out
+
+
+def test_rules(run: Run) -> None:
+    code, out, _ = run("rules", "damsels_tale")
+    assert code == 0
+    assert out.rstrip("\n") == (CARDS.parent / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
+
+
+def test_doctor(run: Run) -> None:
+    code, out, _ = run("doctor")
+    assert code == 0
+    for part in ("core", "[train]", "[play]", "[bench]", "[test]", "numba", "cores", "damsels_tale"):
+        assert part in out
+
+
+def test_play_reads_what_is_typed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    code, out, _ = run("play", "damsels_tale", "--seed", "5", "--option", "dragon=MISTY", "--seats", "human,scripted")
+    assert code == 0
+    assert "The Damsel's Tale, seed 5" in out
+    assert "What happened" in out
+    assert (tmp_path / "saves/damsels_tale_5.json").exists()
+
+
+def test_people_are_not_needed(run: Run) -> None:
+    code, out, _ = run("play", "damsels_tale", "--seed", "5", "--seats", "scripted,random")
+    assert code == 0
+    assert "The winner is" in out
+
+
+def test_evaluate(run: Run) -> None:
+    pytest.importorskip("sb3_contrib")
+    code, out, _ = run("evaluate", "damsels_tale", "--seats", "scripted,random", "--games", "20")
+    assert code == 0
+    assert "scripted" in out and "random" in out
+
+
+def test_a_missing_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "training"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+    code, _, err = run("train", "damsels_tale")
+    assert code == 1
+    assert re.fullmatch(r"error: \w+ is not installed, which training needs: pip install 'fairy-envs\[train\]'\n", err)
+
+
+@pytest.mark.parametrize("script", ["train", "evaluate", "play"])
+def test_scripts_are_the_same_commands(script: str) -> None:
+    done = subprocess.run(
+        [sys.executable, f"scripts/{script}.py", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert f"fairy {script}" in done.stdout
+
+
+def test_the_command_line_imports_nothing_heavy() -> None:
+    listing = "import sys, fairy_envs.cli; print('torch' in sys.modules, 'rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_the_generated_documentation_is_up_to_date() -> None:
+    done = subprocess.run(
+        [sys.executable, "scripts/refresh_docs.py", "--check"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,150 @@
+"""One game in many forms: single, batch, parallel, copied, pickled, restored, replayed, compiled, checked and plain."""
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fairy_envs import damsels_tale_v0
+from fairy_envs.agents import load_agent
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from traces import actions_of, fields_of
+
+DRAGONS = ["cinder", "misty", "snerl_the_white", "random"]
+SEEDS = range(50, 56)
+MANY = 3000
+"""Games that compiled and checked processes play in a batch."""
+
+
+def trace(env, actions):
+    """The states that actions lead to in the dealt game of an AEC environment, the deal first."""
+    states = [fields_of(env._states[0])]
+    for action in actions:
+        env.step(action)
+        states.append(fields_of(env._states[0]))
+    return states
+
+
+@pytest.fixture(scope="module", params=DRAGONS)
+def played(request):
+    """The character; and of some games the actions taken, and the states that they led to."""
+    env = damsels_tale_v0.env(dragon=request.param)
+    scripted = load_agent("scripted", env)
+    games = {}
+    for seed in SEEDS:
+        actions = list(actions_of(env, scripted, seed))
+        env.reset(seed=seed)
+        games[seed] = (actions, trace(env, actions))
+    return request.param, games
+
+
+def test_replayed_games_go_the_same_way(played):
+    dragon, games = played
+    env = damsels_tale_v0.env(dragon=dragon)
+    for seed, (actions, states) in reversed(games.items()):
+        env.reset(seed=seed)
+        assert trace(env, actions) == states, f"seed {seed}"
+
+
+def test_a_batch_plays_what_single_games_play(played):
+    dragon, games = played
+    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), autoreset=False, dragon=dragon)
+    batch.reset(seed=SEEDS[0])
+    for decision in range(max(len(actions) for actions, _ in games.values()) + 1):
+        step = np.full(len(SEEDS), -1)
+        for lane, (actions, states) in enumerate(games.values()):
+            assert fields_of(batch._states[0][lane]) == states[min(decision, len(actions))], f"lane {lane}, {decision}"
+            if decision < len(actions):
+                step[lane] = actions[decision]
+        batch.step(step)
+
+
+def test_a_batch_with_threads_plays_the_same(played):
+    dragon, games = played
+    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), threads=2, autoreset=False, dragon=dragon)
+    batch.reset(seed=SEEDS[0])
+    longest = max(len(actions) for actions, _ in games.values())
+    padded = [actions + [-1] * (longest - len(actions)) for actions, _ in games.values()]
+    for step in zip(*padded, strict=True):
+        batch.step(np.array(step))
+    states = [fields_of(state) for part in batch._states for state in part[:-1]]
+    assert states == [states[-1] for _, states in games.values()]
+    batch.close()
+
+
+def test_a_parallel_environment_plays_the_same(played):
+    dragon, games = played
+    env = damsels_tale_v0.parallel_env(dragon=dragon)
+    for seed, (actions, states) in games.items():
+        env.reset(seed=seed)
+        done = 0
+        while env.agents:
+            waiting = env.waiting
+            env.step(dict(zip(waiting, actions[done : done + len(waiting)], strict=True)))
+            done += len(waiting)
+            assert fields_of(env._states[0]) == states[done], f"seed {seed}, decision {done}"
+        assert done == len(actions)
+
+
+def restored(env):
+    other = damsels_tale_v0.env(dragon=env.game.option_values["dragon"])
+    other.restore(env.snapshot())
+    return other
+
+
+@pytest.mark.parametrize(
+    ("copied", "every"),
+    [(copy.deepcopy, 1), (lambda env: pickle.loads(pickle.dumps(env)), 5), (restored, 5)],
+    ids=["deepcopied", "pickled", "restored"],
+)
+def test_copies_taken_again_and_again_play_the_same(played, copied, every):
+    dragon, games = played
+    for seed, (actions, states) in games.items():
+        env = damsels_tale_v0.env(dragon=dragon)
+        env.reset(seed=seed)
+        for decision, action in enumerate(actions):
+            if decision % every == 0:
+                env = copied(env)
+            env.step(action)
+            assert fields_of(env._states[0]) == states[decision + 1], f"seed {seed}, decision {decision}"
+
+
+def printed(batch, **environment):
+    """What `traces.py` prints in a process of its own, in which so many games more are played in a batch."""
+    keep = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    command = [sys.executable, str(Path(__file__).parents[1] / "traces.py"), "damsels_tale_v0"]
+    result = subprocess.run(
+        [*command, "--games", "9", "--batch", str(batch), "dragon=random"],
+        env={**keep, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def assert_same(ours, theirs):
+    for one, other in zip(ours, theirs, strict=True):
+        differing = [f"{a} != {b}" for a, b in zip(one.split(), other.split(), strict=False) if a != b]
+        assert not differing, f"{one.split(':')[0]}: {', '.join(differing)}"
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    return printed(MANY)
+
+
+def test_plain_python_plays_the_same(compiled):
+    assert len(compiled) > 100
+    assert_same(compiled[:-1], printed(0, NUMBA_DISABLE_JIT="1"))
+
+
+def test_with_bounds_checks_on_thousands_of_games_go_the_same_way(compiled):
+    assert_same(compiled, printed(MANY, NUMBA_BOUNDSCHECK="1"))

@@ -1,0 +1,115 @@
+"""Saved games: what they hold, and which are refused."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typed import legal, sit_down
+
+from fairy_envs.play import Match, ReplayError
+
+CARDS = Path(__file__).parents[2] / "fairy_envs/games/damsels_tale/cards.toml"
+
+
+def played(decisions: int = 9, **options: Any) -> Match:
+    match, rng = sit_down(["human", "random"], options=options), np.random.default_rng(0)
+    for _ in range(decisions):
+        match.decide(int(rng.choice(legal(match))))
+    return match
+
+
+def test_what_is_saved(tmp_path: Path) -> None:
+    match = played(dragon="snerl_the_white")
+    assert match.undo("dragon_0")
+    match.save(tmp_path / "game.json")
+    saved = json.loads((tmp_path / "game.json").read_text())
+    assert saved["options"] == {"num_players": 2, "knight": "ivan", "dragon": "snerl_the_white"}
+    assert saved["cards"] == match.env.game.cards.hash
+    assert (saved["seed"], saved["episode"], saved["seats"]) == (3, 0, ["human", "random"])
+    assert saved["decisions"][-1] == ["dragon_0", "undo"]
+    assert set(saved["versions"]) == {"python", "fairy-envs", "numba", "numpy", "pettingzoo"}
+    assert Match.load(tmp_path / "game.json", "damsels_tale").env.snapshot() == match.env.snapshot()
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_undo_goes_back_step_by_step() -> None:
+    match = played(0)
+    texts = []
+    for _ in range(6):
+        if match.env.agent_selection == "knight_0":
+            texts.append(match.env.text("knight_0"))
+        match.decide(legal(match)[0])
+    while texts:
+        assert match.undo("knight_0")
+        assert match.env.text("knight_0") == texts.pop()
+    assert not match.undo("knight_0")
+
+
+def change(**values: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda saved: saved.update(values)
+
+
+def first_decision(value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda saved: saved["decisions"].__setitem__(0, value)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (change(format="something"), "this is no saved game"),
+        (change(game="chess"), "this is a game of chess"),
+        (change(version=7), "damsels_tale_v7"),
+        (change(cards="0" * 64), "other cards than these; name the right card file with --cards"),
+        (change(layout="0" * 64), "other observations or actions"),
+        (change(options={"dragon": "smaug"}), "dragon is one of"),
+        (change(options={"cards": "x"}), "options in it can't be read"),
+        (change(cards_path="nowhere.toml"), "nowhere.toml: cannot be read"),
+        (change(seed="x"), "the field 'seed' is missing"),
+        (change(seed=-1), "a seed is a whole number"),
+        (change(episode=2), "episode 2"),
+        (change(max_decisions=0), "max_decisions=0"),
+        (change(decisions=[["knight_0"]]), "can't be read"),
+        (lambda saved: saved.pop("options"), "the field 'options' is missing"),
+        (first_decision(["knight_0", 1]), "decision 1 (knight_0: 1) is not possible"),
+        (first_decision(["knight_0", -1]), "decision 1"),
+        (first_decision(["knight_0", 10**9]), "decision 1"),
+        (first_decision(["dragon_0", 1]), "decision 1"),
+        (first_decision(["knight_0", "undo"]), "decision 1"),
+        (first_decision(["knight_0", True]), "decision 1"),
+    ],
+)
+def test_a_saved_game_that_does_not_fit_is_refused_in_one_line(
+    tmp_path: Path, spoil: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    file = tmp_path / "game.json"
+    played().save(file)
+    saved = json.loads(file.read_text())
+    spoil(saved)
+    file.write_text(json.dumps(saved))
+    with pytest.raises(ValueError) as refused:
+        Match.load(file, "damsels_tale")
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played().save(file)
+    file.write_text(file.read_text()[:-20])
+    with pytest.raises(ReplayError, match="cut short"):
+        Match.load(file, "damsels_tale")
+    with pytest.raises(ReplayError, match="can't be read"):
+        Match.load(tmp_path / "nothing.json", "damsels_tale")
+
+
+def test_a_card_file_that_was_moved(tmp_path: Path) -> None:
+    here, there = tmp_path / "here.toml", tmp_path / "there.toml"
+    here.write_text(CARDS.read_text(encoding="utf-8"), encoding="utf-8")
+    match = played(cards=str(here))
+    match.save(tmp_path / "game.json")
+    here.rename(there)
+    loaded = Match.load(tmp_path / "game.json", "damsels_tale", cards=str(there))
+    assert loaded.env.snapshot() == match.env.snapshot()

@@ -1,0 +1,131 @@
+"""A game at the terminal, typed by a script."""
+
+import re
+from pathlib import Path
+
+import pytest
+from typed import Script, legal, play_typed, sit_down
+
+from fairy_envs.play import Match
+
+MISTY = {"dragon": "misty"}
+
+
+def test_typed_by_number_by_words_with_nonsense_undo_save_and_quit(tmp_path: Path) -> None:
+    match = sit_down(["human", "scripted"], options=MISTY)
+    words = match.env.describe_action(legal(match)[1])
+    file = tmp_path / "game.json"
+    script = play_typed(
+        match,
+        ["help", "", "fly away", "0", "99", "undo", words.upper(), "undo", "1", f"save {file}", "2", "quit"],
+        tmp_path / "other.json",
+    )
+    assert script.text.count("Not possible now") == 4  # nothing, nonsense, and two numbers that no choice has
+    assert "You have decided nothing yet." in script.text
+    assert script.text.count("Back at your last decision.") == 1
+    assert "go back to your own last decision" in script.text
+    assert f"fairy play damsels_tale --load {file}" in script.text
+    assert not (tmp_path / "other.json").exists()  # quit saves where the game was saved before
+
+    loaded = Match.load(file, "damsels_tale")
+    assert loaded.env.text("knight_0") == match.env.text("knight_0")
+    assert loaded.env.events("knight_0", since="start") == match.env.events("knight_0", since="start")
+    assert loaded.record() == match.record()
+    assert ("knight_0", "undo") in loaded.record()["decisions"]
+
+
+def test_what_is_shown_before_a_decision(tmp_path: Path) -> None:
+    match = sit_down(["human", "scripted"])
+    table = match.env.text("knight_0").rstrip()
+    script = play_typed(match, ["1", "quit"], tmp_path / "game.json")
+    first, second = (place for place, text in enumerate(script.shown) if text == "knight_0> ")
+    assert table in script.shown[first - 2]
+    assert script.shown[first - 1].startswith("  1  play ")
+    happened = script.shown[first + 1]
+    sentences = [event["text"] for event in match.env.events("knight_0")]
+    assert happened == "\nWhat happened\n" + "\n".join(f"  {sentence}" for sentence in sentences)
+    assert match.env.text("knight_0").rstrip() in script.shown[second - 2]
+
+
+def test_a_whole_game_against_an_agent_loaded_in_the_middle(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play_typed(sit_down(["human", "random"], options=MISTY), ["1"] * 3, file)  # then the keyboard is closed
+    script = play_typed(Match.load(file, "damsels_tale"), ["1"] * 400, file)
+    match = Match.load(file, "damsels_tale")
+    assert not match.over  # an ended game is not saved by itself
+    assert re.search(r"wins!? The winner is .*, the (Knight|Baby Dragon)\.$", script.shown[-1])
+    assert "The game is over." in script.shown[-2]
+    assert script.shown[-3].startswith("\nWhat happened\n")
+
+
+def test_agents_alone(tmp_path: Path) -> None:
+    script = play_typed(sit_down(["scripted", "random"]), [], tmp_path / "game.json")
+    assert "The winner is" in script.shown[-1]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_that_is_cut(tmp_path: Path) -> None:
+    script = play_typed(sit_down(["random", "random"], options={"max_decisions": 3}), [], tmp_path / "game.json")
+    assert script.shown[-1].endswith("The game was cut after 3 decisions, and nobody wins.")
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), EOFError()])
+def test_ctrl_c_and_a_closed_keyboard_lose_nothing(tmp_path: Path, stop: BaseException) -> None:
+    file = tmp_path / "game.json"
+    match = sit_down(["human", "scripted"])
+    script = play_typed(match, ["1", stop], file)
+    assert script.shown[-1] == f"The game is saved. Go on with fairy play damsels_tale --load {file}"
+    assert Match.load(file, "damsels_tale").env.snapshot() == match.env.snapshot()
+
+
+def test_a_file_that_is_something_else_is_not_overwritten(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    script = play_typed(sit_down(["human", "scripted"]), [f"save {notes}", "quit"], tmp_path / "game.json")
+    assert "save under another" in script.text
+    assert notes.read_text() == "mine"
+    assert (tmp_path / "game.json").exists()
+
+
+def test_a_single_choice_is_asked_and_enter_takes_it(tmp_path: Path) -> None:
+    match = sit_down(["human", "scripted"])
+    script = play_typed(match, ["1", "1", "1", "", "quit"], tmp_path / "game.json")
+    assert "There is one choice: Enter takes it." in script.text
+    assert [who for who, _ in match.record()["decisions"]].count("knight_0") == 4
+
+
+def test_two_people_never_see_each_other_s_cards(tmp_path: Path) -> None:
+    """The Knight's cards are odd and the Dragon's even. Nothing is played before both have chosen, so until then no
+    card of the other may be shown at all; later a hand, and what was dealt, never may."""
+    match = sit_down(["human", "human"])
+    script = play_typed(match, ["", "1"] * 400, tmp_path / "game.json")
+    screens: list[list[str]] = [[]]
+    for shown in script.shown:
+        if shown == Script.BLANK:
+            screens.append([])
+        else:
+            screens[-1].append(shown)
+    screens = screens[1:]
+    passed, seen = screens[::2], screens[1::2]
+    assert len(seen) > 10
+    for screen in passed:  # between two people stands nothing but the request to pass the keyboard
+        assert len(screen) == 1 and screen[0].startswith("Pass the keyboard to ")
+    for number, screen in enumerate(seen):
+        text = "\n".join(screen)
+        odd = "knight_0> " in text
+        assert odd != ("dragon_0> " in text)
+        shown_cards = text if number < 2 else text[text.index("\nMy hand\n") :]
+        dealt = [line for line in text.splitlines() if " holds " in line]
+        cards = [int(card) for card in re.findall(r"\((\d+)\)", "\n".join([shown_cards, *dealt]))]
+        # The last person of the game also sees how it ends.
+        if "The game is over." not in text:
+            assert cards and all(card % 2 == odd for card in cards)
+
+
+def test_undo_of_one_of_two_people_takes_back_what_the_other_did_since(tmp_path: Path) -> None:
+    match = sit_down(["human", "human"])
+    before = match.env.text("knight_0")
+    play_typed(match, ["", "1", "", "1", "", "undo", "quit"], tmp_path / "game.json")
+    assert match.env.agent_selection == "knight_0"
+    assert match.env.text("knight_0") == before
+    assert match.record()["decisions"][-1] == ("knight_0", "undo")

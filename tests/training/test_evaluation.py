@@ -1,0 +1,124 @@
+"""Duplicate games: pairing, seats and intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("threadpoolctl")
+from fairy_envs.agents import CheckpointError
+from training import evaluation
+from training.errors import TrainingError
+from training.evaluation import evaluate, rate, table
+
+
+@pytest.mark.parametrize("name", ["random", "scripted"])
+def test_an_agent_against_itself_wins_exactly_half(name: str) -> None:
+    report = evaluate("damsels_tale", [name, name], games=300)
+    assert report.draws == 0 and report.cut == 0
+    for entry in report.entries:
+        assert entry.wins.value == 0.5
+        assert {seat: rate.value for seat, rate in entry.seats.items()} == {
+            seat: rate.value for seat, rate in report.seat_wins.items()
+        }
+
+
+def test_each_deal_is_played_in_every_rotation(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[int, list[str], int]] = []
+    original = evaluation._play
+
+    def watched(batch: Any, at_seat: Any, seed: int) -> Any:
+        played.append((seed, [type(agent).__name__ for agent in at_seat], batch.num_envs))
+        return original(batch, at_seat, seed)
+
+    monkeypatch.setattr(evaluation, "_play", watched)
+    monkeypatch.setattr(evaluation, "LANES", 64)
+    report = evaluate("damsels_tale", ["scripted", "random"], games=199, seed=7)
+    there, back = ["ScriptedAgent", "RandomAgent"], ["RandomAgent", "ScriptedAgent"]
+    assert played == [(7, there, 64), (7, back, 64), (71, there, 36), (71, back, 36)]
+    assert (report.deals, report.games, len(report.lengths)) == (100, 200, 200)
+    assert report.decisions == report.lengths.sum()
+
+
+def test_wins_are_counted_for_the_agent_and_the_seat_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    scripted_wins_all = {"ScriptedAgent": 1.0, "RandomAgent": -1.0}
+
+    def pretended(batch: Any, at_seat: Any, seed: int) -> Any:
+        rewards = np.array([scripted_wins_all[type(agent).__name__] for agent in at_seat])
+        many = batch.num_envs
+        return np.tile(rewards, (many, 1)), np.zeros(many, bool), np.ones(many, np.int64)
+
+    monkeypatch.setattr(evaluation, "_play", pretended)
+    report = evaluate("damsels_tale", ["scripted", "random"], games=20)
+    first, second = report.entries
+    assert first.wins.value == 1 and {rate.value for rate in first.seats.values()} == {1}
+    assert second.wins.value == 0 and {rate.value for rate in second.seats.values()} == {0}
+    assert {rate.value for rate in report.seat_wins.values()} == {0.5}
+
+
+def test_equal_arguments_give_equal_reports() -> None:
+    one, other = (evaluate("damsels_tale", ["scripted", "random"], games=100, seed=3) for _ in range(2))
+    assert one.scores() == other.scores() and (one.lengths == other.lengths).all()
+
+
+def test_one_name_sits_everywhere() -> None:
+    assert [entry.name for entry in evaluate("damsels_tale", ["random"], games=2).entries] == ["random", "random"]
+
+
+def test_pairs_that_balance_each_other_narrow_the_interval() -> None:
+    rng = np.random.default_rng(0)
+    first = rng.random(1000) < 0.5
+    balanced = np.stack([first, np.where(rng.random(1000) < 0.9, ~first, first)], 1)
+    alike = np.stack([first, first], 1)
+    independent = rng.random((1000, 2)) < 0.5
+    widths = [rate(wins).high - rate(wins).low for wins in (balanced, independent, alike)]
+    assert widths[0] < 0.6 * widths[1] < 0.6 * widths[2]
+
+
+def test_intervals_hold_the_true_share_nineteen_times_in_twenty() -> None:
+    rng = np.random.default_rng(1)
+    held = 0
+    for _ in range(1000):
+        luck = rng.normal(size=200)  # of a deal: it helps in one seat, harms in the other
+        wins = np.stack([luck + rng.normal(size=200) > -0.5, -luck + rng.normal(size=200) > -0.5], 1)
+        found = rate(wins)
+        held += found.low <= 0.63816 <= found.high  # Phi(0.5 / sqrt(2))
+    assert 930 <= held <= 970
+
+
+def test_an_agent_that_won_everything_is_not_certain_to() -> None:
+    found = rate(np.ones((50, 2), bool))
+    assert found.value == 1 and found.high == pytest.approx(1) and 0.9 < found.low < 0.95
+
+
+def test_a_report_is_shown_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.console import Console
+
+    report = evaluate("damsels_tale", ["scripted", "random"], games=20, options={"dragon": "misty"})
+    Console(width=160).print(table(report))
+    shown = capsys.readouterr().out
+    assert "as knight_0" in shown and "scripted" in shown
+    plain = report.as_dict()
+    assert plain["options"]["dragon"] == "misty" and plain["agents"][1]["seats"]["dragon_0"]["games"] == 10
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "games", "told"),
+    [
+        ("chess", ["random"], 2, "no game is called 'chess'"),
+        ("damsels_tale", ["random"] * 3, 2, "has 2 seats"),
+        ("damsels_tale", ["random"], 0, "give a whole number from 1"),
+        ("damsels_tale", ["human", "random"], 2, "'human' can't be evaluated"),
+    ],
+)
+def test_what_can_not_be_evaluated_is_refused(game: str, seats: list[str], games: int, told: str) -> None:
+    with pytest.raises(TrainingError, match=told):
+        evaluate(game, seats, games=games)
+
+
+def test_a_checkpoint_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match="no agent or checkpoint is called"):
+        evaluate("damsels_tale", [str(tmp_path / "none"), "random"])

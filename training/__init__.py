@@ -1,0 +1,1 @@
+"""Training agents by self-play, measuring them by duplicate games, and writing them as checkpoints."""

@@ -1,0 +1,255 @@
+"""Who wins how often: duplicate games between agents, with intervals that respect the pairing.
+
+A deal is one seed. It is played once for each rotation of the agents through the seats, so that luck of the deal and
+of the seat falls on everyone alike; the games of one deal are one observation. Wherever an agent sits, a seat draws its
+random numbers from the same generator, so that an agent against itself plays all rotations of a deal alike and gets
+exactly its share.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from fairy_envs import GAMES
+from fairy_envs.agents import load_agent
+from fairy_envs.engine import LEAVE_ALONE, GameSpec
+from fairy_envs.envs import Batch
+
+from .errors import TrainingError
+from .threads import numpy_threads
+
+Z = 1.959964
+"""Half the width of a 95 % interval in standard errors."""
+
+LANES = 512
+"""Games that are played side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of games, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"win_rate": self.value, "low": self.low, "high": self.high, "games": self.games}
+
+    def __str__(self) -> str:
+        return f"{self.value:.1%} ({100 * self.low:.1f}–{100 * self.high:.1f})"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of the agents: how often it won, over all seats and in each."""
+
+    name: str
+    wins: Rate
+    seats: Mapping[str, Rate]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an evaluation found.
+
+    `draws` and `cut` are shares of all games (nobody won; stopped at the limit of decisions); `lengths` (games,) int64
+    are decisions a game, those without a choice among them; `seat_wins` is how often each seat won, whoever sat there.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    deals: int
+    games: int
+    entries: Sequence[Entry]
+    seat_wins: Mapping[str, Rate]
+    draws: float
+    cut: float
+    decisions: int
+    seconds: float
+    lengths: Any = field(repr=False)
+
+    def scores(self, entry: int = 0) -> dict[str, Any]:
+        """One agent's result as plain data, as it stands in manifests."""
+        one = self.entries[entry]
+        seats = {seat: rate.as_dict() for seat, rate in one.seats.items()}
+        return {**one.wins.as_dict(), "deals": self.deals, "seed": self.seed, "draws": self.draws, "seats": seats}
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data, for JSON."""
+        low, middle, high = (float(value) for value in np.percentile(self.lengths, (5, 50, 95)))
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "agents": [{"name": entry.name, **self.scores(place)} for place, entry in enumerate(self.entries)],
+            "seat_wins": {seat: rate.as_dict() for seat, rate in self.seat_wins.items()},
+            "games": self.games,
+            "draws": self.draws,
+            "cut": self.cut,
+            "length": {"mean": float(self.lengths.mean()), "5%": low, "50%": middle, "95%": high},
+            "decisions_per_second": self.decisions / self.seconds,
+        }
+
+
+def evaluate(
+    game: str,
+    seats: Sequence[str],
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    cards: str | None = None,
+    other_cards: bool = False,
+) -> Report:
+    """Play duplicate games between agents.
+
+    Args:
+        game: A game's id.
+        seats: One agent name for each seat (see `load_agent`); in the first game of each deal they sit in this order,
+            then each moves on by one seat. A single name sits everywhere.
+        games: How many games, rounded up to whole deals.
+        seed: Deal `i` is episode 0 of seed `seed + i`.
+        options: The game's options.
+        cards: Another card file.
+        other_cards: Let checkpoints play with other cards than they were trained on.
+
+    Raises `TrainingError`, and what the options and the agents raise.
+    """
+    if game not in GAMES:
+        raise TrainingError(f"no game is called {game!r}; there are {', '.join(GAMES)}")
+    if games < 1:
+        raise TrainingError(f"{games} games can't be played; give a whole number from 1")
+    options = dict(options or {})
+    batch = _batch(GAMES[game], 1, cards, options)
+    count = len(batch.agents)
+    names = list(seats) * count if len(seats) == 1 else list(seats)
+    if len(names) != count:
+        raise TrainingError(f"{game} has {count} seats ({', '.join(batch.agents)}), and {len(names)} agents were named")
+    loaded = {name: load_agent(name, batch, other_cards=other_cards) for name in dict.fromkeys(names)}
+    for name, agent in loaded.items():
+        if hasattr(agent, "needs"):
+            raise TrainingError(f"{name!r} can't be evaluated: it needs more than observations; name agents that don't")
+    deals = -(-games // count)
+    batch.game.warm()
+    started = time.perf_counter()
+    won = np.zeros((deals, count, count), bool)  # [deal, rotation, seat]
+    shared = np.zeros((deals, count), bool)
+    cut = np.zeros((deals, count), bool)
+    lengths = np.zeros((deals, count), np.int64)
+    for first in range(0, deals, LANES):
+        lanes = slice(first, min(first + LANES, deals))
+        if batch.num_envs != lanes.stop - first:
+            batch = _batch(GAMES[game], lanes.stop - first, cards, options)
+        for rotation in range(count):
+            at_seat = [loaded[names[(seat - rotation) % count]] for seat in range(count)]
+            with numpy_threads(1):
+                rewards, truncated, length = _play(batch, at_seat, seed + first)
+            won[lanes, rotation] = rewards > 0
+            shared[lanes, rotation] = ~truncated & (rewards <= 0).all(1)
+            cut[lanes, rotation] = truncated
+            lengths[lanes, rotation] = length
+    if batch.game.spec.kind == "cooperative":
+        shared[:] = False
+    entries = []
+    for place, name in enumerate(names):
+        # In rotation r the agent named k-th sits in seat k + r.
+        own = np.stack([won[:, rotation, (place + rotation) % count] for rotation in range(count)], axis=1)
+        by_seat = {agent: rate(own[:, (seat - place) % count, None]) for seat, agent in enumerate(batch.agents)}
+        entries.append(Entry(name, rate(own), by_seat))
+    return Report(
+        game=game,
+        options=batch.game.option_values,
+        seed=seed,
+        deals=deals,
+        games=deals * count,
+        entries=entries,
+        seat_wins={agent: rate(won[:, :, seat]) for seat, agent in enumerate(batch.agents)},
+        draws=float(shared.mean()),
+        cut=float(cut.mean()),
+        decisions=int(lengths.sum()),
+        seconds=time.perf_counter() - started,
+        lengths=lengths.reshape(-1),
+    )
+
+
+def _batch(spec: GameSpec, lanes: int, cards: str | None, options: Mapping[str, Any]) -> Batch:
+    return Batch(spec, num_envs=lanes, autoreset=False, cards=cards, **options)
+
+
+def _play(batch: Batch, at_seat: Sequence[Any], seed: int) -> tuple[Any, Any, Any]:
+    """One game in each lane: rewards (n, seats), truncated (n,) bool and decisions (n,)."""
+    generators = [np.random.default_rng([seed % 2**64, seat]) for seat in range(len(at_seat))]
+    batch.reset(seed)
+    lengths = np.zeros(batch.num_envs, np.int64)
+    rewards = np.zeros((batch.num_envs, len(at_seat)), np.float32)
+    truncated = np.zeros(batch.num_envs, bool)
+    actions = np.empty(batch.num_envs, np.int64)
+    while True:
+        going = batch.ended == 0
+        if not going.any():
+            return rewards, truncated, lengths
+        actions[:] = LEAVE_ALONE
+        forced = going & (batch.choices == 1)
+        actions[forced] = batch.action_mask[forced].argmax(1)
+        for seat, agent in enumerate(at_seat):
+            rows = np.flatnonzero(going & ~forced & (batch.actor == seat))
+            if rows.size:
+                actions[rows] = agent.act(batch.observation[rows], batch.action_mask[rows], generators[seat])
+        batch.step(actions)
+        lengths[going] += 1
+        ended = going & (batch.ended == 1)
+        rewards[ended] = batch.rewards[ended]
+        truncated[ended] = batch.truncated[ended] == 1
+
+
+def rate(wins: Any) -> Rate:
+    """The share of wins (deals, games of a deal) bool, with an interval over the deals.
+
+    It is Wilson's interval for as many independent games as would give the variance seen between deals: pairs whose
+    games balance each other count for more, and where every game ended alike the deals count.
+    """
+    deals = len(wins)
+    of_deals = wins.mean(1)
+    value = float(of_deals.mean())
+    spread = float(of_deals.var(ddof=1)) / deals if deals > 1 else 0.0
+    if spread > 0:
+        size = value * (1 - value) / spread
+    elif deals > 1 and 0 < value < 1:
+        return Rate(value, value, value, int(wins.size))
+    else:
+        size = float(deals)
+    middle = (value + Z**2 / (2 * size)) / (1 + Z**2 / size)
+    half = Z * sqrt(value * (1 - value) / size + Z**2 / (4 * size**2)) / (1 + Z**2 / size)
+    return Rate(value, max(0.0, middle - half), min(1.0, middle + half), int(wins.size))
+
+
+def table(report: Report) -> Any:
+    """A report as a table for the terminal (a Rich renderable)."""
+    from rich.console import Group
+    from rich.table import Table
+
+    seats = list(report.seat_wins)
+    wins = Table(title=f"{report.game}: {report.games:,} games, {report.deals:,} deals in all rotations of the seats")
+    wins.add_column("agent")
+    wins.add_column("games won", justify="right")
+    for seat in seats:
+        wins.add_column(f"as {seat}", justify="right")
+    for entry in report.entries:
+        wins.add_row(entry.name, str(entry.wins), *(str(entry.seats[seat]) for seat in seats))
+    wins.add_section()
+    wins.add_row("anyone", "", *(str(report.seat_wins[seat]) for seat in seats))
+    low, middle, high = np.percentile(report.lengths, (5, 50, 95))
+    wins.caption = "shares of games won, with 95 % intervals"
+    note = (
+        f"draws {report.draws:.1%}, cut {report.cut:.1%}; decisions a game: median {middle:.0f}, "
+        f"nine in ten between {low:.0f} and {high:.0f}; {report.decisions / report.seconds:,.0f} decisions a second"
+    )
+    return Group(wins, note)
