@@ -148,12 +148,19 @@ def _is_whole(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def read_card_file(path: Path, max_lines: int) -> CardFile:
-    """Read a card file. Raises `CardFileError` if it is not there or no TOML."""
+def read_card_file(path: Path) -> str:
+    """The text of a card file. Raises `CardFileError` if it can't be read."""
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise CardFileError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise CardFileError(f"{path.name}: not a TOML file: {error}") from None
-    return CardFile(path, document, max_lines)
+
+
+def parse_card_file(path: Path, text: str, max_lines: int) -> CardFile:
+    """A card file from its text. Raises `CardFileError` if that is no TOML."""
+    try:
+        return CardFile(path, tomllib.loads(text), max_lines)
+    except tomllib.TOMLDecodeError as error:
+        raise CardFileError(f"{path.name}: not a TOML file: {error}") from None

@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from .cards import CardFile, read_card_file
+from .cards import CardFile, parse_card_file, read_card_file
 from .chance import seeded
 from .checks import check_rules
 from .compile import announced, digest
@@ -35,6 +35,20 @@ def kernels_of(spec: GameSpec) -> Kernels:
     return make_kernels(spec, digest([ENGINE, spec.folder]))
 
 
+@lru_cache(maxsize=64)
+def _load(spec: GameSpec, path: Path, text: str, options: Any) -> tuple[CardFile, Any]:
+    """The cards and the box of a card file's text: made once, shared by all tables that play with it."""
+    cards = parse_card_file(path, text, spec.max_code)
+    parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in spec.box]
+    box = np.zeros(1, record([*parts, ("code", LINE, (spec.max_code,))])).view(np.recarray)
+    spec.load(cards, options, box[0])
+    for place, line in enumerate(cards.lines):
+        box[0].code[place] = line
+    wrong = out_of_range(spec.box, box[0]) or out_of_range(LINE_FIELDS, box[0]["code"])
+    assert wrong is None, f"{spec.id} loads a card set past its own schema: {wrong}"
+    return cards, as_rule_sees(box)
+
+
 class Game:
     """A game with the options and the cards in force.
 
@@ -45,23 +59,11 @@ class Game:
         self.spec = spec
         self.options = spec.options.checked(spec.id, options)
         self.cards_path = None if cards is None else str(cards)
-        self.cards: CardFile = read_card_file(Path(cards or spec.folder / "cards.toml"), spec.max_code)
+        path = Path(cards or spec.folder / "cards.toml")
+        self.cards, self.box = _load(spec, path, read_card_file(path), self.options)
         self.agents: tuple[str, ...] = tuple(spec.seats(self.options))
         self.num_players = len(self.agents)
-        self.box = self._load()
         self.kernels = kernels_of(spec)
-
-    def _load(self) -> Any:
-        declared = self.spec.box
-        parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in declared]
-        dtype = record([*parts, ("code", LINE, (self.spec.max_code,))])
-        box = np.zeros(1, dtype).view(np.recarray)
-        self.spec.load(self.cards, self.options, box[0])
-        for place, line in enumerate(self.cards.lines):
-            box[0].code[place] = line
-        wrong = out_of_range(declared, box[0]) or out_of_range(LINE_FIELDS, box[0]["code"])
-        assert wrong is None, f"{self.spec.id} loads a card set past its own schema: {wrong}"
-        return as_rule_sees(box)
 
     @property
     def option_values(self) -> dict[str, Any]:

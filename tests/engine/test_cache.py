@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import fairy_envs
 
 from .copies import copy_of_small_game, edit
 
@@ -78,26 +81,33 @@ show = game.kernels.show.py_func
 def cached():
     return is_cached(make_kernel(show, game.spec.id, digest([ENGINE, game.spec.folder])))
 seen = {"nothing": cached()}
-for path in sorted(game.spec.folder.rglob("*.py")):
-    text = path.read_text()
-    path.write_text(text + "\\n# one line more\\n")
-    seen[path.relative_to(game.spec.folder).as_posix()] = cached()
-    path.write_text(text)
+assert ENGINE.parents[1] == Path.cwd(), "only copies may be edited"
+for folder in (game.spec.folder, ENGINE):
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text()
+        path.write_text(text + "\\n# one line more\\n")
+        seen[f"{folder.name}/{path.relative_to(folder).as_posix()}"] = cached()
+        path.write_text(text)
 seen["nothing again"] = cached()
 print(json.dumps(seen))
 """
-"""Edit each file of a game in turn, and say whether the kernel in the cache is still taken."""
+"""Edit each file of a game and of the engine in turn, and say whether the kernel in the cache is still taken."""
 
 
 def _run(code: str, package: Path, cache: Path, **flags: str) -> Any:
+    """Run code with a copy of this project beside the game: whoever edits the engine meanwhile disturbs no test."""
+    project = package.parent / "fairy_envs"
+    if not project.exists():
+        shutil.copytree(Path(fairy_envs.__file__).parent, project, ignore=shutil.ignore_patterns("__pycache__"))
     env = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     env |= {
         "NUMBA_CACHE_DIR": str(cache),
-        "PYTHONPATH": os.pathsep.join([str(package.parent), str(Path(__file__).parents[2])]),
+        "PYTHONPATH": str(package.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
         **flags,
     }
-    done = subprocess.run([sys.executable, "-c", code, package.name], env=env, capture_output=True, text=True)
+    command = [sys.executable, "-c", code, package.name]
+    done = subprocess.run(command, cwd=package.parent, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -116,13 +126,14 @@ def test_a_second_process_compiles_nothing_and_a_rule_has_one_signature(tmp_path
     assert not compiled, "a rule was compiled though every kernel came from the cache"
 
 
-def test_an_edit_to_any_file_of_a_game_is_seen(tmp_path: Path) -> None:
+def test_an_edit_to_any_file_of_a_game_or_of_the_engine_is_seen(tmp_path: Path) -> None:
     package, cache = copy_of_small_game(tmp_path, "henhouse_edited"), tmp_path / "cache"
     first = _run(SHOW, package, cache)
     assert (first["cached"], first["compiled"], first["points"]) == (False, True, 0)
     seen = _run(EDITS, package, cache)
     assert seen.pop("nothing") and seen.pop("nothing again")
-    assert set(seen) == {path.name for path in package.glob("*.py")}
+    engine = tmp_path / "fairy_envs" / "engine"
+    assert set(seen) == {f"{folder.name}/{path.name}" for folder in (package, engine) for path in folder.glob("*.py")}
     assert not any(seen.values()), seen
 
 
