@@ -111,6 +111,7 @@ class Game:
             "reset": lambda kernel: kernel(states, lanes, self.box, one),
             "step": lambda kernel: kernel(states, lanes, self.box, False),
             "show": lambda kernel: kernel(states, lanes, self.box, 0, 0, page),
+            "settle": lambda kernel: kernel(states, lanes, self.box, 0),
             "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, np.uint64(0)),
             "bot": lambda kernel: kernel(observations, masks, self.box, seeded(0), page, nobody),
             "rollout": lambda kernel: kernel(states, lanes, self.box, 0, one, seeded(0), page, tally),

@@ -59,12 +59,13 @@ class Kernels:
     reset: Callable[..., Any]
     step: Callable[..., Any]
     show: Callable[..., Any]
+    settle: Callable[..., Any]
     resample: Callable[..., Any]
     bot: Callable[..., Any]
     rollout: Callable[..., Any]
 
     def __iter__(self) -> Iterator[Callable[..., Any]]:
-        return iter((self.reset, self.step, self.show, self.resample, self.bot, self.rollout))
+        return iter((self.reset, self.step, self.show, self.settle, self.resample, self.bot, self.rollout))
 
 
 def lane_dtype(spec: GameSpec) -> np.dtype[Any]:
@@ -192,7 +193,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             page.observation[index] = np.rint(page.observation[index] * caps[index])
 
     @rule
-    def settle(state, lane):
+    def reckon(state, lane):
         """What the last decision brought: the end, and the rewards that come with it.
 
         Competitive: k winners share +1, the others share -1, and nobody gets anything if all share. Cooperative: all +1
@@ -254,7 +255,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             state.question = NONE
             run(state, box)
         lane.decisions += 1
-        settle(state, lane)
+        reckon(state, lane)
 
     @rule
     def close(state, lane, box):
@@ -290,7 +291,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         for game in chosen:
             lane = lanes[game]
             begin(states, game, lane, box[0])
-            settle(states[game], lane)
+            reckon(states[game], lane)
             present(states[game], lane, box[0])
 
     def step(states, lanes, box, autoreset):
@@ -332,6 +333,11 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         if not lanes[game].ended and is_waiting(states[game], seat):
             legal(states[game], box[0], seat, page[0].action_mask)
         write(states[game], box[0], seat, lanes[game].ended, page[0])
+
+    def settle(states, lanes, box, game):
+        """Work out what the last decision of a game brought, and show it to whoever decides: after restoring it."""
+        reckon(states[game], lanes[game])
+        present(states[game], lanes[game], box[0])
 
     def resample(states, lanes, box, game, seat, seed):
         """Redraw what a seat can't know of a game, and reseed all its chance."""
@@ -386,6 +392,5 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                 present(state, lane, box[0])
 
     bot_kernel.__name__ = "bot"
-    return Kernels(
-        *(make_kernel(kernel, spec.id, sources) for kernel in (reset, step, show, resample, bot_kernel, rollout))
-    )
+    entries = (reset, step, show, settle, resample, bot_kernel, rollout)
+    return Kernels(*(make_kernel(entry, spec.id, sources) for entry in entries))

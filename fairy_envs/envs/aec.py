@@ -101,19 +101,13 @@ class AEC(Table, AECEnv):
             self.agent_selection = self.agents[0]
             self.rewards = dict.fromkeys(self.agents, 0.0)
 
-    def _protocol(self) -> dict[str, Any]:
-        return {"returns": {agent: self._cumulative_rewards[agent] for agent in self.agents}}
-
-    def _protocol_fits(self, head: Mapping[str, Any]) -> bool:
-        returns = head["returns"]
-        return isinstance(returns, dict) and all(isinstance(returns[agent], float) for agent in head["agents"])
-
-    def _take_protocol(self, head: Mapping[str, Any]) -> None:
-        ended, truncated = bool(self._lanes["ended"][0]), bool(self._lanes["truncated"][0])
-        rewards = self._lanes["rewards"][0]
-        first = not ended or len(self.agents) == len(self.possible_agents)
-        self.rewards = {agent: float(rewards[self._seat_of[agent]]) if first else 0.0 for agent in self.agents}
-        self._cumulative_rewards = {agent: head["returns"][agent] for agent in self.agents}
+    def _restore_protocol(self) -> None:
+        lane = self._lanes
+        ended, truncated = bool(lane["ended"][0]), bool(lane["truncated"][0])
+        brought = {agent: float(lane["rewards"][0, self._seat_of[agent]]) for agent in self.agents}
+        leaving = len(self.agents) < len(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0) if leaving else dict(brought)
+        self._cumulative_rewards = brought
         self.terminations = dict.fromkeys(self.agents, ended and not truncated)
         self.truncations = dict.fromkeys(self.agents, ended and truncated)
         self.infos = {agent: {} for agent in self.agents}

@@ -30,7 +30,7 @@ _MAGIC = b"FAIRYENV"
 _CHECKSUM = 32
 _ILLEGAL = ("raise", "terminate")
 _RENDER_MODES = ("ansi", "human")
-_KEPT = ("episode", "decisions", "max_decisions", "ended", "over", "truncated")
+_NOBODY = -1
 
 Since = Literal["own_decision", "start"]
 LogEntry = tuple[int, bytes]
@@ -92,6 +92,7 @@ class Table:
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._box, self._num_actions = self.game.box, self.game.num_actions
         self._log: list[LogEntry] = []
+        self._offender = _NOBODY
         self._dealt = False
         self._step_kernel: Any = None
         self._show_kernel: Any = None
@@ -126,6 +127,7 @@ class Table:
         self._dealt = True
         self.game.kernels.reset(self._states, lane, self._box, self._one)
         self._log = []
+        self._offender = _NOBODY
         self._note(-1)
         self.agents = list(self.possible_agents)
 
@@ -156,6 +158,7 @@ class Table:
 
     def _end_by_foul(self, seat: int) -> None:
         """End the game because a seat chose an illegal action: -1 for it, 0 for the others."""
+        self._offender = seat
         lane = self._lanes
         lane["ended"], lane["over"], lane["truncated"] = 1, 1, 0
         lane["rewards"] = 0
@@ -327,12 +330,11 @@ class Table:
         self._check_dealt()
         head = {
             **self.game.describe(),
-            "agents": self.agents,
-            "illegal": self.illegal,
+            "max_decisions": self.max_decisions,
             "seed": int(self._lanes["seed"][0]),
-            **{name: int(self._lanes[name][0]) for name in _KEPT},
-            "rewards": [float(reward) for reward in self._lanes["rewards"][0]],
-            **self._protocol(),
+            "episode": int(self._lanes["episode"][0]),
+            "offender": self._offender,
+            "agents": self.agents,
         }
         state = np.array(self._states[:1])
         state["told"] = 0
@@ -343,10 +345,6 @@ class Table:
         body = _MAGIC + struct.pack("<II", len(text), state.nbytes) + text + state.tobytes() + log
         return body + hashlib.sha256(body).digest()
 
-    def _protocol(self) -> dict[str, Any]:
-        """What a snapshot keeps of the protocol around the game."""
-        return {}
-
     def restore(self, data: bytes) -> None:
         """Go back to a snapshot of the same game, version, options and cards.
 
@@ -356,24 +354,18 @@ class Table:
         self._warm()
         self._states[:1] = state
         lane = self._lanes
-        lane["seed"] = head["seed"]
-        for name in _KEPT:
-            lane[name] = head[name]
-        lane["rewards"] = head["rewards"]
+        lane["seed"], lane["episode"], lane["decisions"] = head["seed"], head["episode"], len(log) - 1
+        self.game.kernels.settle(self._states, lane, self._box, 0)
+        self._offender = _NOBODY
+        if head["offender"] != _NOBODY:
+            self._end_by_foul(head["offender"])
         self._log = log
         self._dealt = True
         self.agents = list(head["agents"])
-        lane["actor"], lane["choices"], lane["action_mask"] = -1, 0, 0
-        if not head["ended"]:
-            seat = next(seat for seat in range(self.game.num_players) if int(state["waiting"][0]) >> seat & 1)
-            self._show(seat)
-            lane["actor"] = seat
-            lane["action_mask"], lane["observation"] = self._page["action_mask"], self._page["observation"]
-            lane["choices"] = int(self._shown_mask.sum())
-        self._take_protocol(head)
+        self._restore_protocol()
 
-    def _take_protocol(self, head: Mapping[str, Any]) -> None:
-        """Take back what `_protocol` gave."""
+    def _restore_protocol(self) -> None:
+        """Bring what the protocol around the game adds in line with a restored game."""
 
     def _read_snapshot(self, data: bytes) -> tuple[dict[str, Any], Any, list[LogEntry]]:
         name = self.game.spec.id
@@ -394,42 +386,35 @@ class Table:
             at = start + text_size
             state = np.frombuffer(body[at : at + state_size], self.game.spec.state.dtype).copy()
             log = _read_log(body[at + state_size :], self.game)
-            self._check_head(head)
-            if state["over"].any() and not head["ended"]:
-                raise SnapshotError(f"{name}: the snapshot's game is over, but its description says that it goes on")
+            fits = self._fits(head, state[0], log)
         except SnapshotError:
             raise
         except (KeyError, TypeError, ValueError, struct.error) as error:
             raise SnapshotError(f"{name}: the snapshot can't be read ({error})") from None
+        if not fits:
+            raise SnapshotError(f"{name}: the snapshot's description holds what can't be, or not with its state")
         wrong = self.game.fault(state[0])
         if wrong:
             raise SnapshotError(f"{name}: the snapshot holds what can't be: {wrong}")
         return head, as_rule_sees(state), log
 
-    def _check_head(self, head: Mapping[str, Any]) -> None:
-        wholes = {name: head[name] for name in ("seed", *_KEPT)}
-        good = (
-            all(isinstance(value, int) and 0 <= value < 2**63 for name, value in wholes.items() if name != "seed")
-            and isinstance(head["seed"], int)
-            and 0 <= head["seed"] < 2**64
-            and all(head[name] in (0, 1) for name in ("ended", "over", "truncated"))
-            and head["over"] == head["ended"] >= head["truncated"]
-            and head["max_decisions"] == self.max_decisions >= head["decisions"]
-            and (head["ended"] == 1 or not any(head["rewards"]))
-            and isinstance(head["rewards"], list)
-            and len(head["rewards"]) == self.game.spec.max_seats
-            and all(isinstance(reward, float) and abs(reward) <= 1 for reward in head["rewards"])
-            and isinstance(head["agents"], list)
-            and head["agents"] == self.possible_agents[len(self.possible_agents) - len(head["agents"]) :]
-            and (head["ended"] == 1 or len(head["agents"]) == len(self.possible_agents))
-            and self._protocol_fits(head)
+    def _fits(self, head: Mapping[str, Any], state: Any, log: list[LogEntry]) -> bool:
+        """Whether a snapshot's description can be, and goes with its state and log."""
+        seed, episode, offender, agents = (head[name] for name in ("seed", "episode", "offender", "agents"))
+        wholes = all(type(value) is int for value in (seed, episode, offender))
+        if not wholes or not 0 <= seed < 2**64 or not 0 <= episode < 2**63 or not log or log[0][0] != _NOBODY:
+            return False
+        decisions = len(log) - 1
+        over = bool(state["over"]) or decisions >= self.max_decisions
+        foul = offender != _NOBODY
+        if foul and (over or not 0 <= offender < self.game.num_players or not int(state["waiting"]) >> offender & 1):
+            return False
+        left = self.possible_agents[len(self.possible_agents) - len(agents) :]
+        return (
+            head["max_decisions"] == self.max_decisions >= decisions
+            and agents == left
+            and (over or foul or len(agents) == len(self.possible_agents))
         )
-        if not good:
-            raise SnapshotError(f"{self.game.spec.id}: the snapshot's description holds what can't be")
-
-    def _protocol_fits(self, head: Mapping[str, Any]) -> bool:
-        """Whether what a snapshot says of the protocol can be."""
-        return True
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         other = type(self).__new__(type(self))
