@@ -141,7 +141,11 @@ class Game:
                 return f"{field} is {state[field]}, which names a seat that nobody has"
         if (state["frames"]["line"] >= self.spec.max_code).any():
             return "a frame's line lies past the code"
-        if not state["over"] and not state["waiting"]:
+        if state["over"] != state["won"] or (state["winners"] and not state["won"]):
+            return "over, won and winners contradict each other"
+        if state["over"] and (state["waiting"] or state["asked"] or state["question"]):
+            return "somebody is asked something, and the game is over"
+        if not state["over"] and not (state["waiting"] and state["question"]):
             return "nobody is asked anything, and the game is not over"
         if not state["over"] and not state["depth"]:
             return "no frame is open, and the game is not over"

@@ -6,10 +6,7 @@ The AEC and the parallel environment are this table with one protocol each.
 from __future__ import annotations
 
 import difflib
-import hashlib
-import json
 import secrets
-import struct
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any, Literal, Self
@@ -20,21 +17,17 @@ from gymnasium import spaces
 from fairy_envs.engine import Game, GameSpec, OptionError
 from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
-from fairy_envs.engine.kernels import as_rule_sees, make_arrays
-from fairy_envs.engine.records import out_of_range
+from fairy_envs.engine.kernels import make_arrays
 from fairy_envs.render import draw
 
+from . import snapshots
 from .errors import IllegalAction, NotReset, SnapshotError
+from .snapshots import NOBODY, LogEntry
 
-_MAGIC = b"FAIRYENV"
-_CHECKSUM = 32
 _ILLEGAL = ("raise", "terminate")
 _RENDER_MODES = ("ansi", "human")
-_NOBODY = -1
 
 Since = Literal["own_decision", "start"]
-LogEntry = tuple[int, bytes]
-"""Who decided (-1: setting up), and the events that followed."""
 
 
 class Table:
@@ -92,7 +85,7 @@ class Table:
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._box, self._num_actions = self.game.box, self.game.num_actions
         self._log: list[LogEntry] = []
-        self._offender = _NOBODY
+        self._offender = NOBODY
         self._dealt = False
         self._step_kernel: Any = None
         self._show_kernel: Any = None
@@ -127,8 +120,8 @@ class Table:
         self._dealt = True
         self.game.kernels.reset(self._states, lane, self._box, self._one)
         self._log = []
-        self._offender = _NOBODY
-        self._note(-1)
+        self._offender = NOBODY
+        self._note(NOBODY)
         self.agents = list(self.possible_agents)
 
     def _warm(self) -> None:
@@ -322,96 +315,81 @@ class Table:
         seat = self._seat(agent)
         self.game.kernels.resample(other._states, other._lanes, self._box, 0, seat, np.uint64(seed))
         other._lanes["seed"], other._lanes["episode"] = seed, 0  # else the true deal could be dealt again
-        other._log = [(who, _as_told_to(seat, events)) for who, events in self._log]
+        other._log = snapshots.as_told_to(seat, self._log)
         return other
 
     def snapshot(self) -> bytes:
         """The game and everything around it as bytes: equal histories give equal bytes. It holds all secrets."""
         self._check_dealt()
         head = {
-            **self.game.describe(),
-            "max_decisions": self.max_decisions,
+            **self._description(),
             "seed": int(self._lanes["seed"][0]),
             "episode": int(self._lanes["episode"][0]),
             "offender": self._offender,
             "agents": self.agents,
         }
-        state = np.array(self._states[:1])
-        state["told"] = 0
-        state["lost"] = 0
-        state["events"] = np.zeros((), EVENT)
-        log = b"".join(struct.pack("<hI", seat, len(events)) + events for seat, events in self._log)
-        text = json.dumps(head, sort_keys=True).encode()
-        body = _MAGIC + struct.pack("<II", len(text), state.nbytes) + text + state.tobytes() + log
-        return body + hashlib.sha256(body).digest()
+        return snapshots.write(head, self._states, self._log)
+
+    def _description(self) -> dict[str, Any]:
+        """What a snapshot and the table that takes it must have in common."""
+        return {**self.game.describe(), "max_decisions": self.max_decisions}
 
     def restore(self, data: bytes) -> None:
         """Go back to a snapshot of the same game, version, options and cards.
 
         Raises `SnapshotError` if it is none of this table's, broken, or holds what can't be; then nothing has changed.
         """
-        head, state, log = self._read_snapshot(data)
+        head, states, log = snapshots.read(self.game, self._description(), data)
+        if not self._fits(head, states[0], log):
+            name = self.game.spec.id
+            raise SnapshotError(f"{name}: the snapshot's description holds what can't be, or not with its state")
         self._warm()
-        self._states[:1] = state
-        lane = self._lanes
-        lane["seed"], lane["episode"], lane["decisions"] = head["seed"], head["episode"], len(log) - 1
-        self.game.kernels.settle(self._states, lane, self._box, 0)
-        self._offender = _NOBODY
-        if head["offender"] != _NOBODY:
+        self._states[:1], self._lanes[:] = self._settled(head, states, len(log) - 1)
+        self._offender = NOBODY
+        if head["offender"] != NOBODY:
             self._end_by_foul(head["offender"])
         self._log = log
         self._dealt = True
         self.agents = list(head["agents"])
         self._restore_protocol()
 
+    def _settled(self, head: Mapping[str, Any], restored: Any, decisions: int) -> tuple[Any, Any]:
+        """The state and the lane of a snapshot, worked out beside the game in play."""
+        states, lanes = make_arrays(self.game.spec, 1)
+        states[:1], lanes[:] = restored, self._lanes
+        lanes["seed"], lanes["episode"], lanes["decisions"] = head["seed"], head["episode"], decisions
+        self.game.kernels.settle(states, lanes, self._box, 0)
+        if not lanes["ended"][0] and not lanes["choices"][0]:
+            raise SnapshotError(
+                f"{self.game.spec.id}: the snapshot holds what can't be: whoever is asked has no choice"
+            )
+        return states[:1], lanes
+
     def _restore_protocol(self) -> None:
         """Bring what the protocol around the game adds in line with a restored game."""
 
-    def _read_snapshot(self, data: bytes) -> tuple[dict[str, Any], Any, list[LogEntry]]:
-        name = self.game.spec.id
-        start = len(_MAGIC) + 8
-        if len(data) < start + _CHECKSUM or not data.startswith(_MAGIC):
-            raise SnapshotError(f"{name}: this is no snapshot, or it was cut short")
-        body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
-        if hashlib.sha256(body).digest() != checksum:
-            raise SnapshotError(f"{name}: the snapshot is damaged or was cut short (its checksum does not fit)")
-        text_size, state_size = struct.unpack("<II", data[len(_MAGIC) : start])
-        try:
-            head = json.loads(body[start : start + text_size])
-            for key, value in self.game.describe().items():
-                if head[key] != value:
-                    raise SnapshotError(f"{name}: the snapshot has {key} {head[key]!r}, this table {value!r}")
-            if state_size != self.game.spec.state.dtype.itemsize:
-                raise SnapshotError(f"{name}: the snapshot's state has another size than this version's")
-            at = start + text_size
-            state = np.frombuffer(body[at : at + state_size], self.game.spec.state.dtype).copy()
-            log = _read_log(body[at + state_size :], self.game)
-            fits = self._fits(head, state[0], log)
-        except SnapshotError:
-            raise
-        except (KeyError, TypeError, ValueError, struct.error) as error:
-            raise SnapshotError(f"{name}: the snapshot can't be read ({error})") from None
-        if not fits:
-            raise SnapshotError(f"{name}: the snapshot's description holds what can't be, or not with its state")
-        wrong = self.game.fault(state[0])
-        if wrong:
-            raise SnapshotError(f"{name}: the snapshot holds what can't be: {wrong}")
-        return head, as_rule_sees(state), log
-
     def _fits(self, head: Mapping[str, Any], state: Any, log: list[LogEntry]) -> bool:
         """Whether a snapshot's description can be, and goes with its state and log."""
-        seed, episode, offender, agents = (head[name] for name in ("seed", "episode", "offender", "agents"))
-        wholes = all(type(value) is int for value in (seed, episode, offender))
-        if not wholes or not 0 <= seed < 2**64 or not 0 <= episode < 2**63 or not log or log[0][0] != _NOBODY:
+        seed, episode, offender, agents = (head.get(name) for name in ("seed", "episode", "offender", "agents"))
+        if (
+            type(seed) is not int
+            or type(episode) is not int
+            or type(offender) is not int
+            or not isinstance(agents, list)
+        ):
+            return False
+        if not 0 <= seed < 2**64 or not 0 <= episode < 2**63:
+            return False
+        if [who == NOBODY for who, _ in log] != [place == 0 for place in range(max(1, len(log)))]:
             return False
         decisions = len(log) - 1
         over = bool(state["over"]) or decisions >= self.max_decisions
-        foul = offender != _NOBODY
+        foul = offender != NOBODY
         if foul and (over or not 0 <= offender < self.game.num_players or not int(state["waiting"]) >> offender & 1):
             return False
         left = self.possible_agents[len(self.possible_agents) - len(agents) :]
         return (
-            head["max_decisions"] == self.max_decisions >= decisions
+            decisions <= self.max_decisions
             and agents == left
             and (over or foul or len(agents) == len(self.possible_agents))
         )
@@ -487,32 +465,6 @@ def _rebuild(table: Callable[..., Any], spec: GameSpec, options: dict[str, Any],
     if snapshot is not None:
         env.restore(snapshot)
     return env
-
-
-def _as_told_to(seat: int, events: bytes) -> bytes:
-    """A log entry with what a seat was not told left out."""
-    rows = np.frombuffer(events, EVENT).copy()
-    untold = rows["seers"] >> seat & 1 == 0
-    for name in ("a", "b", "seers"):
-        rows[name][untold] = 0
-    return rows.tobytes()
-
-
-def _read_log(data: bytes, game: Game) -> list[LogEntry]:
-    log, at = [], 0
-    while at < len(data):
-        seat, size = struct.unpack_from("<hI", data, at)
-        events = data[at + 6 : at + 6 + size]
-        at += 6 + size
-        rows = np.frombuffer(events, EVENT) if size % EVENT.itemsize == 0 and len(events) == size else None
-        if rows is None or not -1 <= seat < game.num_players or out_of_range(EVENT_FIELDS, rows):
-            raise SnapshotError(f"{game.spec.id}: the snapshot's log can't be read")
-        if rows.size and (
-            rows["kind"].max() >= len(game.spec.state.events.events) or rows["seat"].max() >= game.num_players
-        ):
-            raise SnapshotError(f"{game.spec.id}: the snapshot's log tells of what can't happen")
-        log.append((seat, events))
-    return log
 
 
 def check_choice(game: str, name: str, value: Any, allowed: tuple[Any, ...]) -> None:
