@@ -655,7 +655,7 @@ def test_pieces_in_two_places_are_refused() -> None:
 def test_seats_that_nobody_has_are_refused() -> None:
     env = started(5)
     wrong = [(field, 4, field) for field in ("waiting", "asked", "winners", "num_players")]
-    for field, value, message in (*wrong, ("waiting", 0, "contradict each other")):
+    for field, value, message in (*wrong, ("waiting", 0, "nobody is asked")):
         head, state, log = _parts(env.snapshot())
         state[field] = value
         _refused(env, _joined(head, state.tobytes(), log), message)
