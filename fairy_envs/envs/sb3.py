@@ -11,7 +11,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from fairy_envs.engine import GameSpec
 
-from .seat import Loader, Others, SeatBatch
+from .seat import Loader, SeatBatch
 
 
 class Sb3SeatEnv(VecEnv):
@@ -20,22 +20,13 @@ class Sb3SeatEnv(VecEnv):
     Games that end are dealt again in the same step; their infos hold `terminal_observation` and `TimeLimit.truncated`.
     """
 
-    def __init__(
-        self,
-        spec: GameSpec,
-        load: Loader,
-        *,
-        num_envs: int = 256,
-        seat: str | None = None,
-        others: Others = "scripted",
-        **options: Any,
-    ) -> None:
-        self.core = SeatBatch(spec, load, num_envs=num_envs, seat=seat, others=others, **options)
+    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
+        self.core = SeatBatch(spec, load, **options)
         self.game = self.core.game
         self.render_mode = None
         self._actions: Any = None
         super().__init__(
-            num_envs,
+            self.core.num_envs,
             spaces.Box(0, 1, (self.game.observation_size,), np.float32),
             spaces.Discrete(self.game.num_actions),
         )

@@ -224,8 +224,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     metadata = {"render_modes": []}
 
-    def __init__(self, spec: GameSpec, load: Loader, *, seat: str, others: Others = "scripted", **options: Any) -> None:
-        self._core = SeatBatch(spec, load, num_envs=1, seat=seat, others=others, **options)
+    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
+        self._core = SeatBatch(spec, load, num_envs=1, **options)
         self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self._core.game.num_actions)
         self._over = False
@@ -277,22 +277,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(
-        self,
-        spec: GameSpec,
-        load: Loader,
-        *,
-        num_envs: int = 256,
-        seat: str | None = None,
-        others: Others = "scripted",
-        **options: Any,
-    ) -> None:
-        self._core = SeatBatch(spec, load, num_envs=num_envs, seat=seat, others=others, **options)
-        self.num_envs = num_envs
+    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
+        self._core = SeatBatch(spec, load, **options)
+        self.num_envs = self._core.num_envs
         self.single_observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
         self.single_action_space = spaces.Discrete(self._core.game.num_actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     @property
     def game(self) -> Any:
