@@ -56,7 +56,7 @@ def words(game: Any, seen: Any, domain: str, value: int) -> str:
         case "spaces":
             return "1 space" if value == 1 else f"{value} spaces"
         case "footprints":
-            return "1 footprint" if value == 1 else f"{value} footprints"
+            return _steps(value)
         case "space":
             return f"space {value + 1} ({_kind_of_space(game, value)})"
         case "step":
@@ -155,8 +155,12 @@ def _facts(game: Any, seen: Any) -> dict[str, Any]:
     return facts
 
 
+def _steps(footprints: int) -> str:
+    return "1 footprint" if footprints == 1 else f"{footprints} footprints"
+
+
 def _footprints(counts: Any) -> str:
-    parts = [f"{int(count)} with {footprints}" for footprints, count in enumerate(counts, 1) if count]
+    parts = [f"{int(count)} with {_steps(footprints)}" for footprints, count in enumerate(counts, 1) if count]
     return ", ".join(parts) or "none"
 
 
