@@ -14,7 +14,7 @@ from typing import Any
 
 from fairy_envs.engine import COMPILED, Game, GameSpec
 from fairy_envs.engine.compile import is_cached
-from fairy_envs.engine.game import kernels_of
+from fairy_envs.engine.game import FURTHER, kernels_of
 from fairy_envs.engine.kernels import Kernels
 
 DISTRIBUTION = "fairy-envs"
@@ -105,6 +105,5 @@ def compile_rules(spec: GameSpec) -> float:
     """Fill the cache with all kernels of a game; returns the seconds it took."""
     start = time.perf_counter()
     game = Game(spec)
-    game.warm()
-    game.warm(rollout=True)
+    game.warm(*FURTHER)
     return time.perf_counter() - start

@@ -22,6 +22,7 @@ from fairy_envs.agents import load_agent
 from fairy_envs.docs import put_between
 from fairy_envs.engine import Game, GameSpec, Player, Tally
 from fairy_envs.engine.chance import seeded
+from fairy_envs.engine.game import FURTHER
 from fairy_envs.engine.kernels import make_arrays
 
 GAMES_IN_KERNEL = 256
@@ -223,8 +224,7 @@ def _ways(spec: GameSpec) -> list[tuple[str, str, Callable[[], Callable[[], int]
 def in_kernel(spec: GameSpec, player: Player) -> Callable[[], int]:
     """Play inside the kernel, observations and masks written for every decision."""
     game = Game(spec)
-    game.warm()
-    game.warm(rollout=True)
+    game.warm(*FURTHER)
     states, lanes = make_arrays(spec, GAMES_IN_KERNEL)
     page = make_arrays(spec, 1)[1]
     lanes["num_players"], lanes["max_decisions"] = game.num_players, spec.max_decisions

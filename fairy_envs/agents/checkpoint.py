@@ -129,7 +129,7 @@ class CheckpointAgent(PolicyAgent):
 
 def find_checkpoint(name: str) -> Path:
     """The folder of a name: a path as given, then one in the project's `checkpoints/`. Raises `CheckpointError`."""
-    for folder in (Path(name), _PROJECT / name.removeprefix("checkpoints/")):
+    for folder in (Path(name), _PROJECT / name.removeprefix("checkpoints/")) if name else ():
         if _settled(folder).is_dir():
             return folder
     raise CheckpointError(
@@ -139,7 +139,7 @@ def find_checkpoint(name: str) -> Path:
 
 def _settled(folder: Path) -> Path:
     """A save that was killed between its two renames leaves the last checkpoint under the name `….old`."""
-    old = folder.with_name(folder.name + ".old")
+    old = folder.parent / (folder.name + ".old")
     return old if old.is_dir() and not folder.exists() else folder
 
 

@@ -24,7 +24,7 @@ class ScriptedAgent:
     """A game's scripted player, which sees observation and mask only."""
 
     def __init__(self, game: Game) -> None:
-        game.warm()
+        game.warm("bot")
         self._game = game
         self._page = make_arrays(game.spec, 1)[1]
 

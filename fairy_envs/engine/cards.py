@@ -123,8 +123,8 @@ class Table:
         """Whether an optional field is there."""
         return name in self.fields
 
-    def program(self, name: str, vocabulary: Vocabulary) -> int:
-        """A program; returns the line where it starts (0 is an empty program)."""
+    def program(self, name: str, vocabulary: Vocabulary, most: int | None = None) -> int:
+        """A program of at most `most` lines; returns the line where it starts (0 is an empty program)."""
         start = len(self.file.lines)
         try:
             lines = vocabulary.compile(self._get(name, "a list of effects"), start)
@@ -132,6 +132,10 @@ class Table:
             raise
         except ValueError as error:
             raise self.fail(name, str(error)) from None
+        except RecursionError:
+            raise self.fail(name, "its tables stand too deep inside each other") from None
+        if most is not None and len(lines) > most + 1:
+            raise self.fail(name, f"expected a program of {most} lines at most, this one has {len(lines) - 1}")
         if start + len(lines) > self.file.max_lines:
             raise self.fail(name, f"all programs together may have {self.file.max_lines} lines, this one goes past it")
         self.file.lines += lines

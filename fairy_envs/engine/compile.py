@@ -138,7 +138,7 @@ def announced(what: str, kernels: Iterable[Any], say: Callable[[str], None]) -> 
     if not missing:
         yield
         return
-    say(f"Compiling the rules of {what}: this happens once.")
+    say(f"Compiling {what}: this happens once.")
     start = time.perf_counter()
     yield
     say(f"Compiled in {time.perf_counter() - start:.0f} s; the next start takes it from the cache.")

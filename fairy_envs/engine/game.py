@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,15 @@ from .compile import announced, digest
 from .kernels import LEAVE_ALONE, Kernels, as_rule_sees, make_arrays, make_kernels
 from .programs import LINE, LINE_FIELDS
 from .records import out_of_range, record
-from .spec import GameSpec
+from .spec import GameSpec, OptionError
 
 ENGINE = Path(__file__).parent
+
+PLAYING = ("reset", "step", "show")
+"""The kernels that every table needs."""
+
+FURTHER = ("settle", "resample", "bot", "rollout")
+"""The kernels that are compiled when they are first asked for."""
 
 _WARM: set[tuple[GameSpec, str]] = set()
 """The (game, kernel) pairs that this process has loaded."""
@@ -52,14 +58,19 @@ def _load(spec: GameSpec, path: Path, text: str, options: Any) -> tuple[CardFile
 class Game:
     """A game with the options and the cards in force.
 
-    `cards` is the path of another card file than the game's own. Raises `OptionError` and `CardFileError`.
+    `cards` is the path of another card file than the game's own; `taken` names the options that a view of the game
+    takes itself, for messages. Raises `OptionError` and `CardFileError`.
     """
 
-    def __init__(self, spec: GameSpec, *, cards: str | Path | None = None, **options: Any) -> None:
+    def __init__(
+        self, spec: GameSpec, *, cards: str | Path | None = None, taken: Sequence[str] = (), **options: Any
+    ) -> None:
         self.spec = spec
-        self.options = spec.options.checked(spec.id, options)
+        self.options = spec.options.checked(spec.id, options, ("cards", *taken))
+        if not isinstance(cards, str | Path | None) or cards == "":
+            raise OptionError(f"{spec.id}: cards={cards!r} is not possible; it is the path of a card file, or None")
         self.cards_path = None if cards is None else str(cards)
-        path = Path(cards or spec.folder / "cards.toml")
+        path = spec.folder / "cards.toml" if cards is None else Path(cards)
         self.cards, self.box = _load(spec, path, read_card_file(path), self.options)
         self.agents: tuple[str, ...] = tuple(spec.seats(self.options))
         self.num_players = len(self.agents)
@@ -84,18 +95,15 @@ class Game:
     def num_actions(self) -> int:
         return len(self.spec.actions)
 
-    def warm(self, rollout: bool = False) -> None:
-        """Compile the kernels that play, or load them from the cache, and tell the user if it takes long.
-
-        `rollout` warms that kernel, which only tuning and measuring need.
-        """
-        names = {"rollout"} if rollout else {field.name for field in fields(Kernels)} - {"rollout"}
-        cold = {name: getattr(self.kernels, name) for name in sorted(names) if (self.spec, name) not in _WARM}
-        if not cold:
-            return
-        with announced(self.spec.title, cold.values(), say):
-            self._call(cold)
-        _WARM.update((self.spec, name) for name in cold)
+    def warm(self, *further: str) -> None:
+        """Compile the kernels that play (`PLAYING`), and `further` ones by name, or load them from the cache; tell the
+        user about a compilation, which happens once, and how long it took."""
+        for names, what in ((PLAYING, "the rules"), *(((name,), f"'{name}'") for name in further)):
+            cold = {name: getattr(self.kernels, name) for name in names if (self.spec, name) not in _WARM}
+            if cold:
+                with announced(f"{what} of {self.spec.title}", cold.values(), say):
+                    self._call(cold)
+                _WARM.update((self.spec, name) for name in cold)
 
     def _call(self, kernels: Mapping[str, Any]) -> None:
         """Call kernels once on a game of their own, with arguments of the types that they get in play."""
@@ -149,7 +157,7 @@ class Game:
             return "nobody is asked anything, and the game is not over"
         if not state["over"] and not state["depth"]:
             return "no frame is open, and the game is not over"
-        return None
+        return None if self.spec.fault is None else self.spec.fault(state)
 
 
 def say(text: str) -> None:

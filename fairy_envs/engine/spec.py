@@ -34,14 +34,14 @@ class GameOptions:
         return {}
 
     @classmethod
-    def checked(cls, game: str, given: Mapping[str, Any]) -> Any:
-        """The options made of what was given. Raises `OptionError`."""
+    def checked(cls, game: str, given: Mapping[str, Any], others: Sequence[str] = ()) -> Any:
+        """The options made of what was given; `others` are those that the caller takes beside. Raises `OptionError`."""
         allowed = cls.allowed()
         for name, value in given.items():
             if name not in allowed:
                 close = difflib.get_close_matches(name, allowed, 1)
                 hint = f"; did you mean '{close[0]}'?" if close else ""
-                known = ", ".join([*allowed, "cards", "max_decisions", "illegal", "render_mode"])
+                known = ", ".join([*allowed, *others])
                 raise OptionError(f"{game} has no option '{name}'{hint} (options: {known})")
             if not any(type(value) is type(choice) and value == choice for choice in allowed[name]):
                 choices = ", ".join(repr(choice) for choice in allowed[name])
@@ -63,11 +63,13 @@ class GameSpec:
     - `bot(obs, box, mask, rng)`: the scripted player: an action from an observation (whole numbers), the mask, and a
       generator (uint64 array for `chance.draw`).
 
-    In plain Python, from the `Game` in play and a seat's observation as whole numbers by name, and from nothing else:
+    In plain Python, those with `seen` from the `Game` in play and a seat's observation as whole numbers by name, and
+    from nothing else:
 
     - `view(game, seen)`: the table as plain data (`fairy_envs.render.text` says what parts it has).
     - `words(game, seen, domain, value)`: a number of an event in words, for the domains that EVENTS names and "seat".
     - `describe(game, seen, action)`: an action in words.
+    - `fault(state)`: what can't be about a state from outside whose fields are all within their ranges, or None.
     """
 
     id: str
@@ -94,6 +96,7 @@ class GameSpec:
     words: Callable[[Any, Any, str, int], str]
     describe: Callable[[Any, Any, int], str]
     resample: Rule | None = None
+    fault: Callable[[Any], str | None] | None = None
     max_decisions: int
 
     def __reduce__(self) -> tuple[Any, ...]:

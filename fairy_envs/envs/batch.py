@@ -49,9 +49,9 @@ class Batch:
         **options: Any,
     ) -> None:
         for name, value in (("num_envs", num_envs), ("threads", threads)):
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 1:
                 raise OptionError(f"{spec.id}: {name}={value!r} is not possible; it is a whole number from 1")
-        self.game = Game(spec, cards=cards, **options)
+        self.game = Game(spec, cards=cards, taken=("max_decisions",), **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.num_envs = num_envs
         self.autoreset = autoreset
@@ -92,10 +92,18 @@ class Batch:
         self._deal(np.arange(self.num_envs))
 
     def deal(self, games: Any) -> None:
-        """Deal the next episode in some games (indices), for a batch that does not reset by itself."""
+        """Deal the next episode in some games, for a batch that does not reset by itself.
+
+        `games` are indices, each once and from 0. Raises `ValueError` for anything else; then nothing is dealt.
+        """
         self._check_dealt()
-        self._lanes["episode"][games] += 1
-        self._deal(np.asarray(games, np.int64))
+        chosen = np.asarray(games)
+        indices = chosen.ndim == 1 and chosen.dtype.kind in "iu"
+        if chosen.size and not (indices and len(set(chosen.tolist()) & set(range(self.num_envs))) == len(chosen)):
+            raise ValueError(f"{self.game.spec.id}: expected games by index, each once, got {games!r}")
+        chosen = chosen.astype(np.int64)
+        self._lanes["episode"][chosen] += 1
+        self._deal(chosen)
 
     def _deal(self, games: Any) -> None:
         self.game.warm()

@@ -46,6 +46,8 @@ class Parallel(Table, ParallelEnv):
         self._check_dealt()
         if not self.agents:
             raise GameOver(self.game.spec.id, "reset() deals anew")
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"{self.game.spec.id}: expected a table of actions by agent, got {actions!r}")
         chosen = {agent: action_id(actions.get(agent), self._num_actions) for agent in self.waiting}
         offender = next((agent for agent, action in chosen.items() if not self._is_legal(agent, action)), None)
         if offender is not None:

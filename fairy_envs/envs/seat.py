@@ -34,7 +34,7 @@ class Agent(Protocol):
 Loader = Callable[[str, Any], Agent]
 """Makes the agent of a name for a batch: `fairy_envs.agents.load_agent`, which the version modules hand in."""
 
-_MAX_STEPS = 100_000
+_MAX_STEPS = 10_000
 """Decisions of the others between two of a learning seat, far above what any game needs."""
 
 Others = str | Agent | Mapping[str, "str | Agent"]
@@ -109,7 +109,10 @@ class SeatBatch:
             who = table[self.batch.agents[place]]
             key = who if isinstance(who, str) else id(who)
             if key not in made:
-                made[key] = self._number_of(self._load(who, self.batch) if isinstance(who, str) else who)
+                agent = self._load(who, self.batch) if isinstance(who, str) else who
+                if not callable(getattr(agent, "act", None)):
+                    raise OptionError(f"{self.game.spec.id}: {who!r} can't play a seat here: it has no act()")
+                made[key] = self._number_of(agent)
             self._plays[games, place] = made[key]
         self._forget_unused()
 
@@ -125,6 +128,11 @@ class SeatBatch:
         used, renumbered = np.unique(self._plays, return_inverse=True)
         self._agents = [self._agents[number] for number in used]
         self._plays = renumbered.reshape(self._plays.shape)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether `reset` has been called."""
+        return self._dealt
 
     def reset(self, seed: int | None = None) -> None:
         """Deal, and play up to the first decision of each learning seat."""
@@ -162,12 +170,7 @@ class SeatBatch:
         if not self._dealt:
             raise NotReset(self.game.spec.id)
         outcome = self._blank_outcome()
-        actions = whole_numbers(self.game.spec.id, actions, self.num_envs)
-        if (actions == LEAVE_ALONE).any():
-            game = int(np.flatnonzero(actions == LEAVE_ALONE)[0])
-            agent = f"{self.batch.agents[self.seat[game]]} in game {game}"
-            raise IllegalAction(self.game.spec.id, agent, LEAVE_ALONE, np.flatnonzero(self.action_mask[game]))
-        self.batch.step(actions)
+        self.batch.step(self._checked(actions, self._games))
         self._decided[:] = True
         self._collect(outcome)
         self._play_on(outcome)
@@ -202,13 +205,23 @@ class SeatBatch:
             who = self._plays[waiting, batch.actor[waiting]]
             for number in np.unique(who):
                 rows = waiting[who == number]
-                actions[rows] = self._agents[number].act(batch.observation[rows], batch.action_mask[rows], self._rng)
+                answers = self._agents[number].act(batch.observation[rows], batch.action_mask[rows], self._rng)
+                actions[rows] = self._checked(answers, rows)
             batch.step(actions)
             self._collect(outcome)
         raise RuntimeError(
             f"{self.game.spec.id}: some game never comes to its learning seat; is max_decisions={batch.max_decisions} "
             "too few?"
         )
+
+    def _checked(self, answers: Any, rows: Any) -> Any:
+        """An agent's actions, none of which leaves a game alone."""
+        actions = whole_numbers(self.game.spec.id, answers, len(rows))
+        if (actions < 0).any():
+            game = int(rows[np.flatnonzero(actions < 0)[0]])
+            agent = f"{self.batch.agents[self.batch.actor[game]]} in game {game}"
+            raise IllegalAction(self.game.spec.id, agent, -1, np.flatnonzero(self.batch.action_mask[game]))
+        return actions
 
     def _show(self) -> None:
         """Copies for the caller: learners keep what they are given, and a batch overwrites its own arrays."""
@@ -252,7 +265,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self._over:
             raise GameOver(self.game.spec.id, "reset() deals anew")
         chosen = action_id(action, self.game.num_actions)
-        if chosen < 0:
+        if chosen < 0 and self._core.is_dealt:
             legal = np.flatnonzero(self._core.action_mask[0])
             raise IllegalAction(self.game.spec.id, self.game.agents[self._core.seat[0]], action, legal)
         outcome = self._core.step(np.array([chosen]))

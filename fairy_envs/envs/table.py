@@ -26,6 +26,7 @@ from .snapshots import NOBODY, LogEntry
 
 _ILLEGAL = ("raise", "terminate")
 _RENDER_MODES = ("ansi", "human")
+_TAKEN = ("max_decisions", "illegal", "render_mode")
 
 Since = Literal["own_decision", "start"]
 
@@ -59,7 +60,7 @@ class Table:
     ) -> None:
         check_choice(spec.id, "illegal", illegal, _ILLEGAL)
         check_choice(spec.id, "render_mode", render_mode, (None, *_RENDER_MODES))
-        self.game = Game(spec, cards=cards, **options)
+        self.game = Game(spec, cards=cards, taken=_TAKEN, **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.illegal = illegal
         self.render_mode = render_mode
@@ -162,11 +163,11 @@ class Table:
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations, the same object at every call."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's actions, the same object at every call."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def _show(self, seat: int) -> None:
         self._show_kernel(self._states, self._lanes, self._box, 0, seat, self._page)
@@ -234,9 +235,12 @@ class Table:
     def describe_action(self, action: int, agent: str | None = None) -> str:
         """An action in words, as the agent would say it (default: whoever is asked first)."""
         agent = self._speaker(agent)
-        if not 0 <= action < self.game.num_actions:
-            raise ValueError(f"{self.game.spec.id}: action {action} is not from 0 to {self.game.num_actions - 1}")
-        return self.game.spec.describe(self.game, self._seen_by(agent), int(action))
+        chosen = action_id(action, self._num_actions)
+        if chosen < 0:
+            raise ValueError(
+                f"{self.game.spec.id}: action {action!r} is not from 0 to {self._num_actions - 1}"
+            )
+        return self.game.spec.describe(self.game, self._seen_by(agent), chosen)
 
     def parse_action(self, text: str, agent: str | None = None) -> int:
         """The legal action that words mean: its description, the start of one or a part of one, whatever the case.
@@ -248,7 +252,7 @@ class Table:
             int(action): self.describe_action(int(action), agent).casefold()
             for action in np.flatnonzero(self._mask_of(self._seat(agent)))
         }
-        wanted = " ".join(text.casefold().split())
+        wanted = " ".join(str(text).casefold().split())
         for fits in (str.__eq__, str.startswith, str.__contains__):
             found = [action for action, words in legal.items() if wanted and fits(words, wanted)]
             if len(found) == 1:
@@ -310,11 +314,13 @@ class Table:
         seen, and all chance is reseeded. Nothing that the agent may know is changed; the copy's log keeps what the
         agent was told, and of the rest only that it happened."""
         self._check_dealt()
+        self.game.warm("resample")
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
         seat = self._seat(agent)
         self.game.kernels.resample(other._states, other._lanes, self._box, 0, seat, np.uint64(seed))
         other._lanes["seed"], other._lanes["episode"] = seed, 0  # else the true deal could be dealt again
+        other._lanes["action"], other._lanes["final_observation"] = 0, 0  # what others chose, and saw of the end
         other._log = snapshots.as_told_to(seat, self._log)
         return other
 
@@ -355,6 +361,7 @@ class Table:
 
     def _settled(self, head: Mapping[str, Any], restored: Any, decisions: int) -> tuple[Any, Any]:
         """The state and the lane of a snapshot, worked out beside the game in play."""
+        self.game.warm("settle")
         states, lanes = make_arrays(self.game.spec, 1)
         states[:1], lanes[:] = restored, self._lanes
         lanes["seed"], lanes["episode"], lanes["decisions"] = head["seed"], head["episode"], decisions
@@ -385,6 +392,8 @@ class Table:
         decisions = len(log) - 1
         over = bool(state["over"]) or decisions >= self.max_decisions
         foul = offender != NOBODY
+        if foul and self.illegal != "terminate":
+            return False
         if foul and (over or not 0 <= offender < self.game.num_players or not int(state["waiting"]) >> offender & 1):
             return False
         left = self.possible_agents[len(self.possible_agents) - len(agents) :]
@@ -450,7 +459,7 @@ class Table:
     def _seat(self, agent: str) -> int:
         try:
             return self._seat_of[agent]
-        except KeyError:
+        except (KeyError, TypeError):
             raise ValueError(
                 f"{self.game.spec.id}: no agent is called {agent!r}; agents are {', '.join(self.possible_agents)}"
             ) from None

@@ -19,7 +19,7 @@ LANES = 500
 def play(knight: Player, dragon: Player, games: int) -> tuple[float, float, int]:
     """The Knight's share of wins, the mean number of decisions, and how many games were cut."""
     game = Game(GAME)
-    game.warm(rollout=True)
+    game.warm("rollout")
     states, lanes = make_arrays(GAME, LANES)
     page = make_arrays(GAME, 1)[1]
     lanes["seed"] = np.arange(LANES)

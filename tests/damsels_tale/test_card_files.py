@@ -42,6 +42,14 @@ def row(*items):
     return change("knight_card", 1, "row", list(items))
 
 
+def nested(depth):
+    """A condition inside a condition inside …"""
+    item = "move"
+    for _ in range(depth):
+        item = {"if": "open", "then": [item]}
+    return item
+
+
 LAIR = ("start", "open", "crown")
 TEN_MOVES = ["move"] * 10
 
@@ -115,7 +123,7 @@ BROKEN = {
     "fault inside else": (row({"if": "open", "then": [], "else": ["fly"]}), ["knight_card 3", "row", "'fly'"]),
     "unknown question": (row({"ask": "for help", "then": []}), ["knight_card 3", "row", "'for help'", "fireball"]),
     "unknown group": (row({"each": "knight", "do": []}), ["knight_card 3", "row", "'knight'", "none"]),
-    "program too long": (row(*["move"] * 500), ["knight_card 3", "row", "400 lines"]),
+    "program too long": (row(*["move"] * 500), ["knight_card 3", "row", "14 lines"]),
     "character missing": (lambda cards: cards["character"].pop(2), ["character", "missing", "misty"]),
     "character unknown": (in_character("misty", "id", "brand"), ["character brand", "id", "brand", "'misty'"]),
     "character twice": (in_character("misty", "id", "cinder"), ["character cinder", "id", "twice"]),
@@ -131,6 +139,15 @@ BROKEN = {
     ),
     "fault in an action": (in_character("misty", "action", "row", ["fly"]), ["character misty action", "row", "'fly'"]),
     "fault in an ability": (in_character("misty", "revealed", ["fly"]), ["character misty", "revealed", "'fly'"]),
+    "ability draws before a draw": (
+        in_character("snerl_the_white", "before_mumma", ["mumma card +"]),
+        ["character snerl_the_white", "before_mumma", "'mumma card'"],
+    ),
+    "ability moves after a draw": (
+        in_character("misty", "after_mumma", [{"if": "open", "then": ["move"]}]),
+        ["character misty", "after_mumma", "'move'"],
+    ),
+    "tables too deep": (row(nested(300)), ["knight_card 3", "row", "deep"]),
     "unknown moment": (in_character("misty", "yawning", ["move"]), ["character misty", "yawning", "unknown field"]),
 }
 

@@ -130,3 +130,12 @@ def test_a_win_with_the_last_decision_is_a_win():
 @pytest.mark.rule("DT-60")
 def test_the_limit_is_far_above_a_typical_game():
     assert Table().env.max_decisions >= 240
+
+
+@pytest.mark.rule("DT-42")
+def test_the_knight_remembers_that_the_order_of_the_deck_is_known():
+    plain = Table(dragon="snerl_the_white", deck=(1, 2, 3), used=(1, 2, 3))
+    arranged = Table(dragon="snerl_the_white", deck=(1, 2, 3), used=(1, 2, 3), deck_known=True)
+    for table, known in ((plain, 0), (arranged, 1)):
+        assert table.sees("knight").other_knows_deck == known
+        assert table.sees("dragon").other_knows_deck == 0

@@ -46,7 +46,7 @@ from fairy_envs.engine.kernels import Kernels
 game = Game(__import__(sys.argv[1]).GAME)
 kernels = {field.name: getattr(game.kernels, field.name) for field in fields(Kernels) if field.name != "rollout"}
 cached = [name for name, kernel in kernels.items() if is_cached(kernel)]
-game.warm()
+game.warm(*(name for name in kernels if name not in ("reset", "step", "show")))
 many = {}
 rules = set(map(id, RULES))
 dispatchers = [found for found in gc.get_objects() if isinstance(found, Dispatcher) and id(found.py_func) in rules]

@@ -361,3 +361,18 @@ def test_before_reset() -> None:
     for seed in seeds:
         with pytest.raises(OptionError):
             batch.reset(seed=seed)
+
+
+@pytest.mark.parametrize("games", [[True, False], [-1], [7], [0.5], [1, 1], 1, [[0]]])
+def test_games_to_deal_that_are_no_indices_are_refused_and_nothing_is_dealt(games: Any) -> None:
+    batch = damsels_tale_v0.batch_env(num_envs=2, autoreset=False)
+    batch.reset(seed=0)
+    before = batch.observation.copy(), batch.episode.copy()
+    with pytest.raises(ValueError, match="each once"):
+        batch.deal(games)
+    assert all((now == then).all() for now, then in zip((batch.observation, batch.episode), before, strict=True))
+
+
+def test_an_unknown_option_is_answered_with_those_that_a_batch_takes() -> None:
+    with pytest.raises(OptionError, match="cards, max_decisions\\)"):
+        damsels_tale_v0.batch_env(illegal="raise")

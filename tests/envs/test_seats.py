@@ -424,3 +424,33 @@ def test_others_may_be_agents_names_or_one_for_each() -> None:
     )
     for others in choices:
         damsels_tale_v0.seat_env(seat=KNIGHT, others=others).reset(seed=0)
+
+
+class Stubborn:
+    """Answers with one action, whatever it is asked."""
+
+    def __init__(self, action: Any) -> None:
+        self.action = action
+
+    def act(self, observations: Any, action_masks: Any, rng: np.random.Generator) -> Any:
+        return np.full(len(observations), self.action)
+
+
+@pytest.mark.parametrize("others", ["human", None, 5, {DRAGON: 5}])
+def test_who_can_not_play_a_seat_is_refused_at_once(others: Any) -> None:
+    with pytest.raises(OptionError, match="can't play a seat"):
+        damsels_tale_v0.seat_env(seat=KNIGHT, others=others)
+
+
+def test_an_agent_that_plays_what_is_not_legal_is_named() -> None:
+    for action in (-1, 16):
+        env = damsels_tale_v0.seat_env(seat=KNIGHT, others=Stubborn(action))
+        with pytest.raises(IllegalAction, match=DRAGON):
+            env.reset(seed=0)
+            env.step(int(np.flatnonzero(env.action_masks())[0]))
+
+
+def test_any_step_before_the_first_reset_is_refused_as_one() -> None:
+    for action in (-1, 0, None):
+        with pytest.raises(NotReset):
+            damsels_tale_v0.seat_env(seat=KNIGHT).step(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairy_envs.engine import CardFile, Table, Vocabulary, Word
+from fairy_envs.engine import CardFile, Op, Table, Vocabulary, Word
 
 from .names import (
     CARDS_EACH,
@@ -22,6 +22,9 @@ from .names import (
     If,
     Moment,
 )
+
+MAX_ROW = 14
+"""Lines of a card's program: with more, a decision could make more events than there is room for."""
 
 VOCABULARY = Vocabulary(
     effects={
@@ -92,7 +95,7 @@ def _load_deck(top: Table, side: int, characters: int, box: Any) -> None:
         if number not in missing:
             raise card.fail("number", f"expected each of the {SIDES[side]}'s numbers once, {_listed(missing)} are left")
         missing.remove(number)
-        box.row[side, :characters, number] = card.program("row", VOCABULARY)
+        box.row[side, :characters, number] = card.program("row", VOCABULARY, MAX_ROW)
         card.done()
     if missing:
         raise top.fail(f"{SIDES[side]}_card", f"missing the cards with the numbers {_listed(missing)}")
@@ -119,14 +122,28 @@ def _load_characters(top: Table, box: Any) -> None:
             number = card.whole("replaces", 1, NUMBERS)
             if number % 2 == side:
                 raise card.fail("replaces", f"expected one of the {SIDES[side]}'s numbers, got {number}")
-            box.row[side, who, number] = card.program("row", VOCABULARY)
+            box.row[side, who, number] = card.program("row", VOCABULARY, MAX_ROW)
             card.done()
         for moment in Moment:
             if table.has(moment.name.lower()):
-                box.power[side, who, moment] = table.program(moment.name.lower(), VOCABULARY)
+                box.power[side, who, moment] = _load_power(table, moment)
         table.done()
     if missing:
         raise top.fail("character", f"missing {_listed(missing)}")
+
+
+def _load_power(table: Table, moment: Moment) -> int:
+    """A passive ability's program. What acts around a Mumma Dragon card may not call for another one."""
+    name = moment.name.lower()
+    first = len(table.file.lines)
+    start = table.program(name, VOCABULARY)
+    drawing = {Icon.MOVE, Icon.MUMMA_CARD, Icon.ARRANGE}
+    for line in table.file.lines[first:]:
+        if moment != Moment.REVEALED and line.op == Op.ACT and line.what in drawing:
+            raise table.fail(
+                name, f"'{VOCABULARY.effects[Icon(line.what)].text}' can't stand around a Mumma Dragon card"
+            )
+    return start
 
 
 def _listed(values: set[Any]) -> str:

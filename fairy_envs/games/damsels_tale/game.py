@@ -13,6 +13,7 @@ from .bot import bot
 from .cards import load
 from .names import DRAGONS, KNIGHTS
 from .observe import OBSERVATION, observe
+from .positions import fault
 from .rules import ACTIONS, BOX, MAX_CODE, STATE, advance, apply, legal, setup
 from .view import describe, view, words
 
@@ -65,5 +66,6 @@ GAME = GameSpec(
     view=view,
     words=words,
     describe=describe,
+    fault=fault,
     max_decisions=400,
 )

@@ -55,6 +55,7 @@ OBSERVATION = Observation(
     Field("used", MOST_FOOTPRINTS, high=CARDS_EACH, doc="used Mumma Dragon cards with 1, 2, 3 footprints"),
     Field("deck", MOST_FOOTPRINTS, high=CARDS_EACH, doc="cards in the deck with 1, 2, 3 footprints"),
     Field("deck_order", (CARDS_EACH, MOST_FOOTPRINTS), doc="what I know of the deck: place from the top, footprints"),
+    Field("other_knows_deck", doc="the other has looked at the deck and knows its order"),
     Field("placed", high=CARDS_EACH, doc="cards of the deck that have been put in order"),
     seats=2,
     questions=Ask,
@@ -82,7 +83,7 @@ def observe(state, box, seat, out):
     out.fireball[state.fireball] = 1
     observe_cards(state, seat, other, out)
     observe_turn(state, seat, other, out)
-    observe_deck(state, seat, out)
+    observe_deck(state, seat, other, out)
 
 
 @rule
@@ -136,7 +137,7 @@ def observe_turn(state, seat, other, out):
 
 
 @rule
-def observe_deck(state, seat, out):
+def observe_deck(state, seat, other, out):
     size = count(state, Zone.MUMMA_DECK, 0)
     out.deck_size = size
     out.placed = state.placed
@@ -146,6 +147,7 @@ def observe_deck(state, seat, out):
         footprints = face(state, at(state, Zone.MUMMA_USED, 0, place))
         out.used[footprints - 1] += 1
         out.deck[footprints - 1] -= 1
+    out.other_knows_deck = knows(state, at(state, Zone.MUMMA_DECK, 0, size - 1), other)
     for place in range(size):
         card = at(state, Zone.MUMMA_DECK, 0, size - 1 - place)
         if knows(state, card, seat):

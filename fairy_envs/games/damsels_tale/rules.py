@@ -116,7 +116,7 @@ EVENTS = Events(
     Event("placed", "{seat} lays {a:footprints} next from the top.", "{seat} lays a card next from the top."),
     Event("crown", "The Knight has the crown and wins!"),
     Event("seen", "Mumma Dragon sees the Knight: the Dragon wins!"),
-    capacity=64,
+    capacity=128,
 )
 
 STATE = State(
@@ -318,7 +318,7 @@ def holds(state, box, program, condition, number):
         case If.FIREBALL:
             return state.fireball == number
         case If.NAMED:
-            return state.named == state.shown
+            return state.shown > 0 and state.named == state.shown
     return False
 
 
@@ -434,6 +434,7 @@ def resolve_mumma_card(state, box, frame):
         case 1:
             use_powers(state, box, Moment.BEFORE_MUMMA)
         case 2:
+            refill(state)
             card = at(state, Zone.MUMMA_DECK, 0, count(state, Zone.MUMMA_DECK, 0) - 1)
             move(state, card, Zone.MUMMA_USED, 0)
             state.shown = face(state, card)
@@ -445,11 +446,17 @@ def resolve_mumma_card(state, box, frame):
             state.drawing = 0
             state.named = 0
             state.shown = 0
-            if count(state, Zone.MUMMA_DECK, 0) == 1:
-                move_all(state, Zone.MUMMA_USED, 0, Zone.MUMMA_DECK, 0)
-                shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
-                tell(state, Happens.RESHUFFLED, -1, 0, 0)
+            refill(state)
             pop(state)
+
+
+@rule
+def refill(state):
+    """With one card left, all are shuffled into a new deck: after a draw, and before one that another draw sets off."""
+    if count(state, Zone.MUMMA_DECK, 0) == 1:
+        move_all(state, Zone.MUMMA_USED, 0, Zone.MUMMA_DECK, 0)
+        shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
+        tell(state, Happens.RESHUFFLED, -1, 0, 0)
 
 
 @rule
