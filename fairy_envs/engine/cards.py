@@ -168,3 +168,5 @@ def parse_card_file(path: Path, text: str, max_lines: int) -> CardFile:
         return CardFile(path, tomllib.loads(text), max_lines)
     except tomllib.TOMLDecodeError as error:
         raise CardFileError(f"{path.name}: not a TOML file: {error}") from None
+    except RecursionError:
+        raise CardFileError(f"{path.name}: its tables stand too deep inside each other") from None

@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from fairy_envs import CardFileError, damsels_tale_v0
+from fairy_envs.games.damsels_tale import GAME
 
 from .table import shipped, toml
 
@@ -40,14 +41,6 @@ def in_character(name, *path_and_value):
 
 def row(*items):
     return change("knight_card", 1, "row", list(items))
-
-
-def nested(depth):
-    """A condition inside a condition inside …"""
-    item = "move"
-    for _ in range(depth):
-        item = {"if": "open", "then": [item]}
-    return item
 
 
 LAIR = ("start", "open", "crown")
@@ -147,7 +140,6 @@ BROKEN = {
         in_character("misty", "after_mumma", [{"if": "open", "then": ["move"]}]),
         ["character misty", "after_mumma", "'move'"],
     ),
-    "tables too deep": (row(nested(300)), ["knight_card 3", "row", "deep"]),
     "unknown moment": (in_character("misty", "yawning", ["move"]), ["character misty", "yawning", "unknown field"]),
 }
 
@@ -209,3 +201,13 @@ def test_an_empty_file(tmp_path):
     path = tmp_path / "my_cards.toml"
     path.write_text("")
     assert "format: missing" in message(path)
+
+
+@pytest.mark.parametrize("depth", [200, 5000])
+def test_tables_too_deep_inside_each_other_are_refused_in_one_line(depth, tmp_path):
+    deep = '{ if = "open", then = [' * depth + '"move"' + "] }" * depth
+    text = (GAME.folder / "cards.toml").read_text(encoding="utf-8")
+    path = tmp_path / "my_cards.toml"
+    path.write_text(text.replace('"panic +1", "panic +1", "move"', deep), encoding="utf-8")
+    said = message(path)
+    assert "\n" not in said and "my_cards.toml" in said and "deep" in said
