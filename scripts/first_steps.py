@@ -38,6 +38,8 @@ def main() -> None:
 
     print("\nPlay against it:\n")
     print("    " + _venv.shown(fairy, "play", GAME, "--seats", f"human,{checkpoint}"))
+    print("\nThe rules:\n")
+    print("    " + _venv.shown(fairy, "rules", GAME))
 
 
 if __name__ == "__main__":
