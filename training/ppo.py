@@ -114,7 +114,7 @@ class Settings:
     imitate: int = 0
 
     anchors: tuple[str, ...] = ("random", "scripted")
-    groups: int = 16
+    groups: int = 8
     latest_share: float = 0.5
     hardness: float = 2.0
     snapshot_every: int = 500_000
