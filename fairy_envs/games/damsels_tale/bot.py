@@ -167,7 +167,7 @@ def imagine_mumma(box, table, steps):
 def worth(box, table):
     """What a table is worth to the Knight, about the logarithm of his odds.
 
-    The weights were fitted to an approximate solution, by turns and without hands, of the game with an earlier card set.
+    The weights were fitted to an approximate solution (by turns, without hands) of the game with an earlier card set.
     """
     if table[_WINNER] != 0:
         return _WON * table[_WINNER]
