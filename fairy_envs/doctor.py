@@ -95,8 +95,8 @@ def compiled_rules(games: Iterable[GameSpec]) -> list[Rules]:
     for spec in games:
         kernels = kernels_of(spec)
         cached = [name for name in KERNELS if is_cached(getattr(kernels, name))]
-        reset: Any = kernels.reset
-        folder = reset.stats.cache_path if COMPILED else ""
+        step: Any = kernels.step
+        folder = step.stats.cache_path if COMPILED else ""
         rules.append(Rules(spec.id, cached, [name for name in KERNELS if name not in cached], str(folder)))
     return rules
 

@@ -23,7 +23,7 @@ from fairy_envs.docs import put_between
 from fairy_envs.engine import Game, GameSpec, Player, Tally
 from fairy_envs.engine.chance import seeded
 from fairy_envs.engine.game import FURTHER
-from fairy_envs.engine.kernels import make_arrays
+from fairy_envs.engine.kernels import DEAL, make_arrays
 
 GAMES_IN_KERNEL = 256
 GAMES_IN_BATCH = 1024
@@ -229,7 +229,7 @@ def in_kernel(spec: GameSpec, player: Player) -> Callable[[], int]:
     page = make_arrays(spec, 1)[1]
     lanes["num_players"], lanes["max_decisions"] = game.num_players, spec.max_decisions
     lanes["seed"] = np.arange(GAMES_IN_KERNEL)
-    game.kernels.reset(states, lanes, game.box, np.arange(GAMES_IN_KERNEL))
+    game.kernels.step(states, lanes, game.box, DEAL)
     players = np.full(spec.max_seats, player, np.int64)
     tally = np.zeros(Tally.WINS + spec.max_seats, np.int64)
     rng, steps = seeded(0), 200

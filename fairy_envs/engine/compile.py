@@ -50,7 +50,12 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     RULES.append(function)
     if not COMPILED:
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    # Only kernels are called from Python, so rules do without wrappers, which are a seventh of the compile. Numba would
+    # jump into nothing if one were called all the same.
+    wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(nogil=True, error_model="numpy", **wrappers)(function)
+    dispatcher._insert = lambda *overload: None
+    dispatcher._compile_for_args = functools.partial(_refuse, function)
     resolve = dispatcher.get_call_template
 
     @functools.wraps(resolve)
@@ -59,6 +64,12 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def _refuse(function: Callable[..., Any], *args: Any, **kws: Any) -> Any:
+    raise TypeError(
+        f"rule {function.__qualname__} is compiled into kernels; call plain({function.__name__}) from Python"
+    )
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -17,14 +17,14 @@ from .cards import CardFile, parse_card_file, read_card_file
 from .chance import seeded
 from .checks import check_rules
 from .compile import announced, digest
-from .kernels import LEAVE_ALONE, Kernels, as_rule_sees, make_arrays, make_kernels
+from .kernels import DEAL, Kernels, as_rule_sees, make_arrays, make_kernels
 from .programs import LINE, LINE_FIELDS
 from .records import out_of_range, record
 from .spec import GameSpec, OptionError
 
 ENGINE = Path(__file__).parent
 
-PLAYING = ("reset", "step", "show")
+PLAYING = ("step", "show")
 """The kernels that every table needs."""
 
 FURTHER = ("settle", "resample", "bot", "rollout")
@@ -113,11 +113,9 @@ class Game:
         observations = np.zeros((0, self.observation_size), np.float32)
         masks = np.zeros((0, self.num_actions), np.int8)
         nobody, one, tally = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(16, np.int64)
-        self.kernels.reset(states, lanes, self.box, one)
-        lanes["action"] = LEAVE_ALONE
+        self.kernels.step(states, lanes, self.box, DEAL)
         calls: dict[str, Any] = {
-            "reset": lambda kernel: kernel(states, lanes, self.box, one),
-            "step": lambda kernel: kernel(states, lanes, self.box, False),
+            "step": lambda kernel: kernel(states, lanes, self.box, DEAL),
             "show": lambda kernel: kernel(states, lanes, self.box, 0, 0, page),
             "settle": lambda kernel: kernel(states, lanes, self.box, 0),
             "resample": lambda kernel: kernel(states, lanes, self.box, 0, 0, np.uint64(0)),

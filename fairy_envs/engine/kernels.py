@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LEAVE_ALONE = -1
 """An action that leaves a game as it is."""
 
+ANSWER, ANSWER_AND_DEAL, DEAL = 0, 1, 2
+"""What `step` does: answer; answer, and deal the next episode at once where a game ends; deal only."""
+
 _MAX_STEPS = 10_000
 """Steps of frames between two decisions, far above what any game needs: more means rules that run in a circle."""
 
@@ -56,7 +59,6 @@ class Tally(IntEnum):
 class Kernels:
     """A game's kernels; `make_kernels` documents each."""
 
-    reset: Callable[..., Any]
     step: Callable[..., Any]
     show: Callable[..., Any]
     settle: Callable[..., Any]
@@ -65,7 +67,7 @@ class Kernels:
     rollout: Callable[..., Any]
 
     def __iter__(self) -> Iterator[Callable[..., Any]]:
-        return iter((self.reset, self.step, self.show, self.settle, self.resample, self.bot, self.rollout))
+        return iter((self.step, self.show, self.settle, self.resample, self.bot, self.rollout))
 
 
 def lane_dtype(spec: GameSpec) -> np.dtype[Any]:
@@ -187,6 +189,12 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             page.observation[index] = min(np.float32(1), page.observation[index] * scale[index])
 
     @rule
+    def copy(values, into):
+        """`into[:] = values`, which would cost seconds of compiling for the message that their sizes differ."""
+        for index in range(len(into)):
+            into[index] = values[index]
+
+    @rule
     def read(page):
         """Turn the page's observation back into whole numbers."""
         for index in range(len(page.observation)):
@@ -262,7 +270,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         """Write every seat's observation of the final state."""
         for seat in range(lane.num_players):
             write(state, box, seat, True, lane)
-            lane.final_observation[seat, :] = lane.observation
+            copy(lane.observation, lane.final_observation[seat])
 
     @rule
     def choose(lane, box, page, player, rng):
@@ -281,26 +289,26 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                     if left == 0:
                         return action
                     left -= 1
-        page.observation[:] = lane.observation
-        page.action_mask[:] = lane.action_mask
+        copy(lane.observation, page.observation)
+        copy(lane.action_mask, page.action_mask)
         read(page)
         return bot(page.numbers, box, page.action_mask, rng)
 
-    def reset(states, lanes, box, chosen):
-        """Deal the lanes' episodes of their seeds for the games among `chosen` (int64) and show each."""
-        for game in chosen:
-            lane = lanes[game]
-            begin(states, game, lane, box[0])
-            reckon(states[game], lane)
-            present(states[game], lane, box[0])
+    def step(states, lanes, box, mode):
+        """Answer with every lane's `action`, or deal, as `mode` says; an action of -1 leaves a game alone.
 
-    def step(states, lanes, box, autoreset):
-        """Answer with every lane's `action` (-1 leaves a game alone); returns the first game whose action is refused,
-        and then nothing has moved, or -1.
-
-        A game that ends writes all final observations; with `autoreset` its next episode is dealt at once, while
-        `over`, `truncated` and `rewards` still tell of the end.
+        Returns the first game whose action is refused, and then nothing has moved, or -1. A game that ends writes all
+        final observations; if the next episode is dealt at once, `over`, `truncated` and `rewards` still tell of the
+        end. Dealing is no kernel of its own, since each holds the whole game and compiles for seconds.
         """
+        if mode == DEAL:
+            for game in range(len(lanes)):
+                lane = lanes[game]
+                if lane.action != LEAVE_ALONE:
+                    begin(states, game, lane, box[0])
+                    reckon(states[game], lane)
+                    present(states[game], lane, box[0])
+            return -1
         for game in range(len(lanes)):
             lane = lanes[game]
             if lane.action != LEAVE_ALONE and (
@@ -321,7 +329,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             answer(states[game], lane, box[0])
             if lane.over:
                 close(states[game], lane, box[0])
-                if autoreset:
+                if mode == ANSWER_AND_DEAL:
                     lane.episode += 1
                     begin(states, game, lane, box[0])
             present(states[game], lane, box[0])
@@ -351,8 +359,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
     def bot_kernel(observations, masks, box, rng, page, actions):
         """The scripted player's actions for observations (n, F) and masks (n, A)."""
         for row in range(len(actions)):
-            page[0].observation[:] = observations[row]
-            page[0].action_mask[:] = masks[row]
+            copy(observations[row], page[0].observation)
+            copy(masks[row], page[0].action_mask)
             read(page[0])
             actions[row] = bot(page[0].numbers, box[0], page[0].action_mask, rng)
 
@@ -392,5 +400,5 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                 present(state, lane, box[0])
 
     bot_kernel.__name__ = "bot"
-    entries = (reset, step, show, settle, resample, bot_kernel, rollout)
+    entries = (step, show, settle, resample, bot_kernel, rollout)
     return Kernels(*(make_kernel(entry, spec.id, sources) for entry in entries))

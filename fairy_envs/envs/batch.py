@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from fairy_envs.engine import LEAVE_ALONE, Game, GameSpec, OptionError
-from fairy_envs.engine.kernels import make_arrays
+from fairy_envs.engine.kernels import ANSWER, ANSWER_AND_DEAL, DEAL, make_arrays
 
 from .errors import GameOver, IllegalAction, NotReset
 from .table import checked_limit, checked_seed
@@ -55,6 +55,7 @@ class Batch:
         self.max_decisions = checked_limit(spec, max_decisions)
         self.num_envs = num_envs
         self.autoreset = autoreset
+        self._mode = ANSWER_AND_DEAL if autoreset else ANSWER
         self.agents = self.game.agents
         self._keeps_events = events
         self._told: list[list[tuple[int, ...]]] = [[] for _ in range(num_envs)] if events else []
@@ -109,7 +110,9 @@ class Batch:
         self.game.warm()
         for part, start in enumerate(self._bounds[:-1]):
             chosen = games[(games >= start) & (games < self._bounds[part + 1])] - start
-            self.game.kernels.reset(self._states[part], self._slices[part], self.game.box, chosen)
+            self._slices[part]["action"] = LEAVE_ALONE
+            self._slices[part]["action"][chosen] = 0
+            self.game.kernels.step(self._states[part], self._slices[part], self.game.box, DEAL)
         if self._keeps_events:
             self._keep_events(games)
 
@@ -124,7 +127,7 @@ class Batch:
         if self._keeps_events:
             self._step_with_events()
         elif self._pool is None:
-            refused = self.game.kernels.step(self._states[0], self._lanes, self.game.box, self.autoreset)
+            refused = self.game.kernels.step(self._states[0], self._lanes, self.game.box, self._mode)
             if refused >= 0:
                 raise self._refusal(refused)
         else:
@@ -132,7 +135,7 @@ class Batch:
             list(self._pool.map(self._step_part, range(len(self._slices))))
 
     def _step_part(self, part: int) -> None:
-        self.game.kernels.step(self._states[part], self._slices[part], self.game.box, self.autoreset)
+        self.game.kernels.step(self._states[part], self._slices[part], self.game.box, self._mode)
 
     def _check_all(self) -> None:
         """Refuse before any thread moves a game."""
@@ -147,7 +150,7 @@ class Batch:
         """A step whose events are kept before the next episode's first ones take their place."""
         self._check_all()
         for part in range(len(self._slices)):
-            self.game.kernels.step(self._states[part], self._slices[part], self.game.box, False)
+            self.game.kernels.step(self._states[part], self._slices[part], self.game.box, ANSWER)
         self._keep_events(np.flatnonzero(self._actions != LEAVE_ALONE))
         if self.autoreset and self.ended.any():
             over = np.flatnonzero(self.ended)

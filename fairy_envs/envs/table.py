@@ -17,7 +17,7 @@ from gymnasium import spaces
 from fairy_envs.engine import Game, GameSpec, OptionError
 from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
-from fairy_envs.engine.kernels import make_arrays
+from fairy_envs.engine.kernels import ANSWER, DEAL, make_arrays
 from fairy_envs.render import draw
 
 from . import snapshots
@@ -99,7 +99,6 @@ class Table:
         lane = self._lanes
         lane["num_players"] = self.game.num_players
         lane["max_decisions"] = self.max_decisions
-        self._one = np.zeros(1, np.int64)
         self._action, self._actor, self._over = lane["action"], lane["actor"], lane["over"]
         self._observation, self._mask = np.asarray(lane["observation"][0]), np.asarray(lane["action_mask"][0])
         self._told, self._events = self._states["told"], np.asarray(self._states["events"][0])
@@ -119,7 +118,8 @@ class Table:
         else:
             lane["episode"] += 1
         self._dealt = True
-        self.game.kernels.reset(self._states, lane, self._box, self._one)
+        lane["action"] = 0  # anything but "leave alone"
+        self._step_kernel(self._states, lane, self._box, DEAL)
         self._log = []
         self._offender = NOBODY
         self._note(NOBODY)
@@ -142,7 +142,7 @@ class Table:
             return False
         seat = int(self._actor[0])
         self._action[0] = action
-        if self._step_kernel(self._states, self._lanes, self._box, False) >= 0:
+        if self._step_kernel(self._states, self._lanes, self._box, ANSWER) >= 0:
             return False
         self._note(seat)
         return True
@@ -237,9 +237,7 @@ class Table:
         agent = self._speaker(agent)
         chosen = action_id(action, self._num_actions)
         if chosen < 0:
-            raise ValueError(
-                f"{self.game.spec.id}: action {action!r} is not from 0 to {self._num_actions - 1}"
-            )
+            raise ValueError(f"{self.game.spec.id}: action {action!r} is not from 0 to {self._num_actions - 1}")
         return self.game.spec.describe(self.game, self._seen_by(agent), chosen)
 
     def parse_action(self, text: str, agent: str | None = None) -> int:

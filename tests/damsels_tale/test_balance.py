@@ -9,7 +9,7 @@ import pytest
 
 from fairy_envs.engine import Game, Player, Tally
 from fairy_envs.engine.chance import seeded
-from fairy_envs.engine.kernels import make_arrays
+from fairy_envs.engine.kernels import DEAL, make_arrays
 from fairy_envs.games.damsels_tale import GAME
 
 GAMES = 20_000
@@ -24,7 +24,7 @@ def play(knight: Player, dragon: Player, games: int) -> tuple[float, float, int]
     page = make_arrays(GAME, 1)[1]
     lanes["seed"] = np.arange(LANES)
     lanes["num_players"], lanes["max_decisions"] = game.num_players, GAME.max_decisions
-    game.kernels.reset(states, lanes, game.box, np.arange(LANES))
+    game.kernels.step(states, lanes, game.box, DEAL)
     tally: Any = np.zeros(Tally.WINS + 2, np.int64)
     players = np.array([knight, dragon])
     while tally[Tally.GAMES] < games:

@@ -10,7 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numba
+import pytest
+
 import fairy_envs
+from fairy_envs.engine import COMPILED
+from fairy_envs.engine.chance import draw, seeded
 
 from .copies import copy_of_small_game, edit
 
@@ -46,7 +51,7 @@ from fairy_envs.engine.kernels import Kernels
 game = Game(__import__(sys.argv[1]).GAME)
 kernels = {field.name: getattr(game.kernels, field.name) for field in fields(Kernels) if field.name != "rollout"}
 cached = [name for name, kernel in kernels.items() if is_cached(kernel)]
-game.warm(*(name for name in kernels if name not in ("reset", "step", "show")))
+game.warm(*(name for name in kernels if name not in ("step", "show")))
 many = {}
 rules = set(map(id, RULES))
 dispatchers = [found for found in gc.get_objects() if isinstance(found, Dispatcher) and id(found.py_func) in rules]
@@ -175,3 +180,13 @@ def test_checked_and_unchecked_kernels_live_side_by_side_and_checks_are_on(tmp_p
     assert (again["cached"], again["compiled"], again["error"]) == (True, False, None)
     again = _run(SHOW, package, cache, NUMBA_BOUNDSCHECK="1")
     assert (again["cached"], again["compiled"], again["error"]) == (True, False, "IndexError")
+
+
+def test_a_compiled_rule_called_from_python_is_refused_in_words() -> None:
+    """Before and after some kernel has compiled it: it has no entry that Python could jump to."""
+    if not COMPILED:
+        pytest.skip("rules are plain Python in this run")
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"call plain\(draw\) from Python"):
+            draw(seeded(0), 0, 6)
+        numba.njit(lambda generators: draw(generators, 0, 6))(seeded(0))

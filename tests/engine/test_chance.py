@@ -7,17 +7,25 @@ import os
 import subprocess
 import sys
 
+import numba
 import numpy as np
 import pytest
 
 from fairy_envs.engine import COMPILED
-from fairy_envs.engine.chance import draw, seeded
+from fairy_envs.engine.chance import draw as draw_rule
+from fairy_envs.engine.chance import seeded
 
 SIZES = (1, 2, 3, 6, 7, 52, 1000, 2**31)
 
+draw = numba.njit(lambda generators, source, n: draw_rule(generators, source, n))
+"""Rules are called from compiled code only."""
+
 DRAWS = f"""
 import json
-from fairy_envs.engine.chance import draw, seeded
+import numba
+from fairy_envs.engine.chance import draw as draw_rule
+from fairy_envs.engine.chance import seeded
+draw = numba.njit(lambda generators, source, n: draw_rule(generators, source, n))
 drawn = []
 for seed, episode in ((0, 0), (1, 0), (0, 1), (2**63 - 1, 5), (2**62, 2**40)):
     generators = seeded(seed, 3, episode)
