@@ -57,20 +57,18 @@ def list_games() -> None:
 
     table = _table("game", "title", "kind", "seats", "options (the default first)")
     for spec in GAMES.values():
-        defaults = spec.options()
-        options = []
-        for name, values in spec.options.allowed().items():
-            default = getattr(defaults, name)
-            others = [str(value) for value in values if value != default]
-            options.append(f"{name}={' | '.join([str(default), *others])}")
-        table.add_row(spec.id, spec.title, spec.kind, "\n".join(spec.seats(defaults)), "\n".join(options))
+        seats = "\n".join(spec.seats(spec.options()))
+        table.add_row(spec.id, spec.title, spec.kind, seats, "\n".join(_choices(spec)))
     _print(table)
 
 
 @app.command()
 def rules(game: GameName) -> None:
-    """Print the rules of a game, as it is played here."""
-    text = (_spec(game).folder / "RULES.md").read_text(encoding="utf-8")
+    """Print the rules of a game, as it is played here, and its options."""
+    spec = _spec(game)
+    text = (spec.folder / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
+    text += "\n\n## Options\n\nOf `fairy play`, `train` and `evaluate`: `--option KEY=VALUE`, the default first.\n\n"
+    text += "\n".join(f"- `{choice}`" for choice in _choices(spec))
     if not sys.stdout.isatty():
         print(text)
         return
@@ -184,7 +182,8 @@ def play(
         if seed is not None or option is not None:
             raise Misuse("--seed and --option can't be given with --load: the saved game has its own")
         match = Match.load(load, spec.id, cards=_file(cards))
-        match.seats = _seats(seats or ",".join(match.seats), match.env.possible_agents)
+        if seats is not None:
+            match.seats = _seats(seats, match.env.possible_agents)
         players = people_and_agents(match.env, match.seats, load_agent, screen)
     play_at_terminal(match, players, screen, file=load)
 
@@ -295,7 +294,11 @@ def _spec(game: str) -> GameSpec:
 
 
 def _options(spec: GameSpec, given: Sequence[str] | None) -> dict[str, Any]:
-    """Options typed as `key=value`, with each value as the game has it. Whether they can be is the game's to say."""
+    """Options typed as `key=value`, with each value as the game has it. Raises `OptionError`.
+
+    Beside those of the game there is `max_decisions`. What else an environment takes is not for the command line:
+    `render_mode="human"` would show a person everybody's hand.
+    """
     options: dict[str, Any] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
@@ -303,8 +306,20 @@ def _options(spec: GameSpec, given: Sequence[str] | None) -> dict[str, Any]:
             raise Misuse(f"--option {text}: expected key=value, such as num_players=2")
         if name == "cards":
             raise Misuse(f"--option {text}: card files have an option of their own, --cards {value}")
-        options[name] = _value(value, spec.options.allowed().get(name, ()))
+        options[name] = _value(value, spec.options.allowed().get(name, (None,)))
+    of_game = {name: value for name, value in options.items() if name != "max_decisions"}
+    spec.options.checked(spec.id, of_game, ("max_decisions",))
     return options
+
+
+def _choices(spec: GameSpec) -> list[str]:
+    """The options of a game with the values that they take, the default first."""
+    choices, defaults = [], spec.options()
+    for name, values in spec.options.allowed().items():
+        default = getattr(defaults, name)
+        others = [str(value) for value in values if value != default]
+        choices.append(f"{name}={' | '.join([str(default), *others])}")
+    return choices
 
 
 def _file(cards: Path | None) -> str | None:
@@ -329,7 +344,8 @@ def _agents(spec: GameSpec, options: dict[str, Any], cards: Path | None) -> Sequ
 def _seats(names: str | None, agents: Sequence[str]) -> list[str]:
     """The names of `--seats`, one for each agent."""
     if names is None:
-        raise Misuse(f"--seats is missing: name who plays {', '.join(agents)}, such as scripted,random")
+        example = ",".join(["scripted", *["random"] * (len(agents) - 1)])
+        raise Misuse(f"--seats is missing: name who plays {', '.join(agents)}, such as {example}")
     seats = [name.strip() for name in names.split(",")]
     if len(seats) != len(agents) or not all(seats):
         raise Misuse(f"--seats {names}: expected {len(agents)} names with commas between them, for {', '.join(agents)}")

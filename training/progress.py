@@ -1,7 +1,8 @@
-"""The progress bar of a training run."""
+"""How far a training run is: a bar at a terminal, a line now and then in a file or a pipe."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
@@ -10,18 +11,29 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Bar
 
+PAUSE = 30.0
+"""Seconds of training between two lines."""
+
 
 class Progress:
-    """How far a run is, how fast, how long yet, and how often it lately won; silent if not wanted."""
+    """How far a run is, how fast, how long yet, and how often it lately won, on standard error; silent if not wanted.
+
+    At a terminal (or in a notebook) it is a bar. Elsewhere it is plain lines: one when there is something to tell, then
+    one for each tenth of the budget or each `PAUSE`, whichever is rarer, and one at the end.
+    """
 
     def __init__(self, wanted: bool) -> None:
-        self._console = Console(stderr=True, quiet=not wanted)
+        console = Console(stderr=True)
+        drawn = sys.stderr.isatty() or console.is_jupyter
+        self._written = wanted and not drawn
+        self._tenths, self._next = -1, 0.0
+        self._unsaid: str | None = None
         self._bar = Bar(
             BarColumn(bar_width=10),
             TextColumn("{task.percentage:3.0f}%"),
             TextColumn("{task.fields[line]}"),
-            console=self._console,
-            disable=not wanted,
+            console=console,
+            disable=not (wanted and drawn),
         )
         self._task = self._bar.add_task("training", total=1.0, line="the first games")
         self._begun: tuple[float, int, float] | None = None
@@ -34,6 +46,7 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._bar.stop()
+        self._write()
 
     def show(self, share: float, decisions: int, seconds: float, win_rates: Mapping[str, float | None]) -> None:
         """Show where the run stands: share of the budget, decisions, seconds, recent share of games won by opponent."""
@@ -48,6 +61,17 @@ class Progress:
         won = ", ".join(f"{_percent(value)} {name}" for name, value in win_rates.items())
         line = f"{rate:,.0f} decisions/s, {_clock(left)} left; won {won}"
         self._bar.update(self._task, completed=min(share, 1.0), line=line)
+        if self._written:
+            self._unsaid = f"{min(share, 1.0):.0%} of the budget, {decisions:,} decisions: {line}"
+            tenths = int(10 * share)
+            if tenths > self._tenths and seconds >= self._next:
+                self._tenths, self._next = tenths, seconds + PAUSE
+                self._write()
+
+    def _write(self) -> None:
+        if self._unsaid is not None:
+            print(self._unsaid, file=sys.stderr, flush=True)
+            self._unsaid = None
 
 
 def _percent(value: float | None) -> Any:

@@ -1,7 +1,8 @@
 """A game being played, with the way back and the record that is saved.
 
 What is saved is a replay: the seed, the options and every decision. It is loaded by playing it again, each decision
-through the mask, so that a file can't bring about what the rules don't allow.
+through the mask, so that a file can't bring about what the rules don't allow. It depends on the game's version, its
+cards and its table of actions, and not on what an observation holds.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Self
 
-from fairy_envs import make
+from fairy_envs import GAMES, CardFileError, GameSpec, OptionError, make
 from fairy_envs.envs import AEC
 
-FORMAT = "fairy-envs replay 1"
+FORMAT = "fairy-envs replay 2"
 UNDO = "undo"
 
 
@@ -46,6 +47,11 @@ class Match:
         agent = self.env.possible_agents[0]
         return self.env.terminations[agent] or self.env.truncations[agent]
 
+    @property
+    def cut(self) -> bool:
+        """Whether the game was stopped at its limit of decisions."""
+        return any(self.env.truncations.values())
+
     def decide(self, action: int) -> None:
         """Decide for the agent whose turn it is. Raises `IllegalAction`; then nothing has moved."""
         agent, before = self.env.agent_selection, self.env.snapshot()
@@ -69,9 +75,9 @@ class Match:
     def result(self) -> str:
         """Who won, in a sentence, once the game is over."""
         env = self.env
-        names = [env.view(agent)["me"] for agent in env.possible_agents]
+        names = [f"{env.view(agent)['me']} ({agent})" for agent in env.possible_agents]
         rewards = [env.rewards[agent] for agent in env.possible_agents]
-        if any(env.truncations.values()):
+        if self.cut:
             return f"The game was cut after {env.max_decisions} decisions, and nobody wins."
         if env.game.spec.kind == "cooperative":
             return "You all win." if rewards[0] > 0 else "You all lose."
@@ -80,11 +86,15 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The game so far as plain data (JSON)."""
-        cards = self.env.game.cards_path
+        game = self.env.game
         return {
             "format": FORMAT,
-            **self.env.game.describe(),
-            "cards_path": None if cards is None else os.path.abspath(cards),
+            "game": game.spec.id,
+            "version": game.spec.version,
+            "actions": _action_table(game.spec),
+            "options": game.option_values,
+            "cards": game.cards.hash,
+            "cards_path": None if game.cards_path is None else os.path.abspath(game.cards_path),
             "max_decisions": self.env.max_decisions,
             "seed": self.seed,
             "episode": 0,
@@ -110,31 +120,44 @@ class Match:
         """Play a saved game of `game` again up to where it was saved; `cards` is where its card file lies now.
 
         Raises:
-            ReplayError: The file is no replay, or of another game, version, card set or layout, or a decision in it is
-                not legal.
-            OptionError, CardFileError: The options or cards it names are not there.
+            ReplayError: The file is no replay, or of another game, version, table of actions or card set, or its card
+                file is gone, or an option or a decision in it is not possible.
+            CardFileError: `cards` can't be played with.
         """
-        saved = _read(path)
+        saved, spec = _read(path), GAMES[game]
         if saved["game"] != game:
             raise ReplayError(f"{path}: this is a game of {saved['game']}: fairy play {saved['game']} --load {path}")
-        try:
-            name = f"{saved['game']}_v{saved['version']}"
-            env = make(
-                name,
-                cards=saved["cards_path"] if cards is None else cards,
-                max_decisions=saved["max_decisions"],
-                **saved["options"],
+        if saved["version"] != spec.version:
+            raise ReplayError(
+                f"{path}: it was played by version {saved['version']} of {game}, and this is version {spec.version}; "
+                f"{_where_it_was_saved(saved)}"
             )
-        except TypeError as error:
-            raise ReplayError(f"{path}: the options in it can't be read ({error})") from None
-        for key, value in env.game.describe().items():
-            if saved[key] != value:
-                hint = "; name the right card file with --cards" if key == "cards" else ""
-                raise ReplayError(f"{path}: it was saved with other {_KEYS.get(key, key)} than these{hint}")
-        match = cls(env, saved["seats"], saved["seed"])
+        if saved["actions"] != _action_table(spec):
+            raise ReplayError(f"{path}: {game} had other actions then; {_where_it_was_saved(saved)}")
+        try:
+            spec.options.checked(game, saved["options"])
+            file = saved["cards_path"] if cards is None else cards
+            env = make(spec.name, cards=file, max_decisions=saved["max_decisions"], **saved["options"])
+            match = cls(env, saved["seats"], saved["seed"])
+        except OptionError as error:
+            raise ReplayError(f"{path}: {error}") from None
+        except CardFileError as error:
+            if cards is not None:
+                raise
+            raise ReplayError(
+                f"{path}: its card file can't be used ({error}); name where it lies now with --cards"
+            ) from None
+        if saved["cards"] != env.game.cards.hash:
+            raise ReplayError(f"{path}: {_of_other_cards(saved, cards)}")
+        if len(match.seats) != len(env.possible_agents):
+            agents = ", ".join(env.possible_agents)
+            raise ReplayError(f"{path}: the file was changed: it names {len(match.seats)} players for {agents}")
         for number, (agent, action) in enumerate(saved["decisions"], 1):
             if not match._replay(agent, action):
-                raise ReplayError(f"{path}: decision {number} ({agent}: {action!r}) is not possible in this game")
+                raise ReplayError(
+                    f"{path}: decision {number} ({agent}: {action!r}) is not possible; the file was changed, or the "
+                    f"rules were: {_where_it_was_saved(saved)}"
+                )
         return match
 
     def _replay(self, agent: str, action: int | str) -> bool:
@@ -149,20 +172,39 @@ class Match:
         return True
 
 
-_KEYS = {"cards": "cards", "layout": "observations or actions"}
+def _action_table(spec: GameSpec) -> list[list[Any]]:
+    """What the numbers of decisions stand for, as it stands in a file: name, size and first number of each group."""
+    return [[group.name, group.size, group.low] for group in spec.actions.groups]
+
+
+def _where_it_was_saved(saved: Mapping[str, Any]) -> str:
+    return f"go on with the fairy-envs that saved it ({saved['versions'].get('fairy-envs', 'unknown')})"
+
+
+def _of_other_cards(saved: Mapping[str, Any], cards: str | None) -> str:
+    """Why these are not the cards that a game was played with, and what to do; `cards` is what was named instead."""
+    file = saved["cards_path"]
+    if cards is not None:
+        right = "leave out --cards" if file is None else "name the right file with --cards"
+        return f"it was played with other cards than those in {cards}; {right}"
+    if file is not None:
+        return f"its card file {file} has changed since; name an unchanged copy with --cards"
+    return f"the game's own cards have changed since; {_where_it_was_saved(saved)}, or name a copy of them with --cards"
+
 
 _SCHEMA: Mapping[str, type | tuple[type, ...]] = {
     "game": str,
     "version": int,
-    "cards": str,
-    "layout": str,
+    "actions": list,
     "options": dict,
+    "cards": str,
     "cards_path": (str, type(None)),
     "max_decisions": int,
     "seed": int,
     "episode": int,
     "seats": list,
     "decisions": list,
+    "versions": dict,
 }
 
 
@@ -174,8 +216,11 @@ def _read(path: Path) -> dict[str, Any]:
         raise ReplayError(f"{path}: can't be read ({error.strerror or error})") from None
     except ValueError:
         raise ReplayError(f"{path}: this is no saved game, or it was cut short") from None
-    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise ReplayError(f"{path}: this is no saved game of the format '{FORMAT}'")
+    form = saved.get("format") if isinstance(saved, dict) else None
+    if not isinstance(form, str) or form.rpartition(" ")[0] != FORMAT.rpartition(" ")[0]:
+        raise ReplayError(f"{path}: this is no saved game")
+    if form != FORMAT:
+        raise ReplayError(f"{path}: a '{form}', and this reads '{FORMAT}'; go on with the fairy-envs that saved it")
     for name, kind in _SCHEMA.items():
         if not isinstance(saved.get(name), kind) or isinstance(saved[name], bool):
             raise ReplayError(f"{path}: the field '{name}' is missing or of another kind than it should be")

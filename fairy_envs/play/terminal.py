@@ -160,7 +160,9 @@ class _Sitting:
         happened = _sentences(env.events(agent, since="own_decision" if self._in_front else "start"))
         self._screen.say("\nWhat happened\n" + "\n".join(f"  {sentence}" for sentence in happened))
         self._screen.say("\n" + env.text(agent).rstrip())
-        self._screen.say("\n" + " ".join([*happened[-1:], self._match.result()]))
+        # The last thing that happened is what ended the game, unless that was cut.
+        reason = [] if self._match.cut else happened[-1:]
+        self._screen.say("\n" + " ".join([*reason, self._match.result()]))
 
 
 def _sentences(events: Sequence[dict[str, Any]]) -> list[str]:

@@ -4,13 +4,19 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
 
 import pytest
+from engine.small_game import GAME as HENHOUSE
 
 from fairy_envs import GAMES
 from fairy_envs.cli import main
+from fairy_envs.engine import GameOptions
+from fairy_envs.makers import Makers
 
 ROOT = Path(__file__).parents[2]
 CARDS = ROOT / "fairy_envs/games/damsels_tale/cards.toml"
@@ -43,6 +49,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("play damsels_tale --option dragn=misty", 1, "did you mean 'dragon'? (options: num_players, knight, dragon"),
         ("play damsels_tale --option dragon=smaug", 1, "dragon is one of 'cinder', 'misty'"),
         ("play damsels_tale --option dragon", 2, "expected key=value"),
+        ("play damsels_tale --option num_players=two", 1, "num_players='two' is not possible; num_players is one of 2"),
+        ("play damsels_tale --option max_decisions=0", 1, "max_decisions=0 is not possible; it is a whole number from"),
+        ("play damsels_tale --option render_mode=human", 1, "no option 'render_mode' (options: num_players, knight"),
+        ("evaluate damsels_tale --option dragon=smaug --seats random,random", 1, "dragon is one of 'cinder', 'misty'"),
+        ("train damsels_tale --option illegal=raise", 1, "has no option 'illegal' (options: num_players, knight, dr"),
         ("play damsels_tale --option cards=x.toml", 2, "--cards x.toml"),
         ("play damsels_tale --cards nothing.toml", 1, "nothing.toml: cannot be read"),
         ("play damsels_tale --cards broken.toml", 1, "broken.toml: mumma: footprints: expected 6 to 6 whole numbers"),
@@ -52,7 +63,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("play damsels_tale --seed -1", 2, "--seed"),
         ("play damsels_tale --load nothing.json", 1, "nothing.json: can't be read"),
         ("play damsels_tale --load x.json --seed 3", 2, "can't be given with --load"),
-        ("evaluate damsels_tale", 2, "--seats is missing"),
+        ("play damsels_tale --seats human,random,random", 2, "expected 2 names with commas between them, for kni"),
+        ("evaluate damsels_tale", 2, "--seats is missing: name who plays knight_0, dragon_0, such as scripted,random"),
         ("evaluate damsels_tale --seats human,random", 2, "a person can't be evaluated"),
         ("evaluate damsels_tale --seats nobody,random", 1, "'nobody'"),
         ("train damsels_tale --option num_players=7", 1, "num_players=7 is not possible"),
@@ -99,7 +111,8 @@ def test_list(run: Run) -> None:
 def test_rules(run: Run) -> None:
     code, out, _ = run("rules", "damsels_tale")
     assert code == 0
-    assert out.rstrip("\n") == (CARDS.parent / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
+    assert out.startswith((CARDS.parent / "RULES.md").read_text(encoding="utf-8").rstrip("\n"))
+    assert "- `dragon=cinder | misty | snerl_the_white | random`\n" in out[out.index("## Options") :]
 
 
 def test_doctor(run: Run) -> None:
@@ -116,6 +129,72 @@ def test_play_reads_what_is_typed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp
     assert "The Damsel's Tale, seed 5" in out
     assert "What happened" in out
     assert (tmp_path / "saves/damsels_tale_5.json").exists()
+
+
+@pytest.fixture
+def options_in_play(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The options of the games that `fairy play` would have played."""
+    seen: list[dict[str, Any]] = []
+    monkeypatch.setattr("fairy_envs.play.play", lambda match, *_, **__: seen.append(match.record()["options"]))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"),
+    [
+        (spec.id, name, value)
+        for spec in GAMES.values()
+        for name, values in spec.options.allowed().items()
+        for value in values
+    ],
+)
+def test_every_option_can_be_typed(
+    run: Run, options_in_play: list[dict[str, Any]], game: str, name: str, value: Any
+) -> None:
+    assert run("play", game, "--option", f"{name}={value}")[0] == 0
+    assert options_in_play[0][name] == value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HenhouseOptions(GameOptions):
+    num_players: int = 3
+    handicap: int = 0
+
+    @classmethod
+    def allowed(cls) -> Mapping[str, Sequence[Any]]:
+        return {"num_players": (3,), "handicap": (0, 1, 2, 3)}
+
+
+@pytest.fixture
+def henhouse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of three seats, with an option that is a whole number."""
+    spec = replace(HENHOUSE, options=HenhouseOptions)
+    monkeypatch.setitem(GAMES, spec.id, spec)
+    monkeypatch.setitem(sys.modules, f"fairy_envs.{spec.name}", cast(ModuleType, Makers(spec)))
+
+
+def test_options_that_are_whole_numbers(run: Run, henhouse: None, options_in_play: list[dict[str, Any]]) -> None:
+    assert run("play", "henhouse", "-o", "num_players=3", "-o", "handicap=2")[0] == 0
+    assert options_in_play == [{"num_players": 3, "handicap": 2}]
+    code, _, err = run("play", "henhouse", "-o", "handicap=4")
+    assert (code, err) == (1, "error: henhouse: handicap=4 is not possible; handicap is one of 0, 1, 2, 3\n")
+    assert "handicap=0 | 1 | 2 | 3" in run("list")[1]
+
+
+def test_three_sit_at_a_table(run: Run, henhouse: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seats in ("random,random", "random,random,random,random", "random,,random"):
+        code, _, err = run("play", "henhouse", "--seats", seats)
+        expected = "expected 3 names with commas between them, for farmer_0, farmer_1, farmer_2"
+        assert (code, err) == (2, f"error: --seats {seats}: {expected}\n")
+    code, _, err = run("evaluate", "henhouse")
+    assert err.endswith("name who plays farmer_0, farmer_1, farmer_2, such as scripted,random,random\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    code, out, _ = run("play", "henhouse", "--seed", "5", "--seats", "random,human,random")
+    assert code == 0
+    assert "farmer_0: random, farmer_1: human, farmer_2: random" in out
+    code, out, _ = run("play", "henhouse", "--load", "saves/henhouse_5.json", "--seats", "random,random,random")
+    assert code == 0
+    assert re.search(r"The winners? (is|are) .*farmer_[012]\)", out)
 
 
 def test_people_are_not_needed(run: Run) -> None:

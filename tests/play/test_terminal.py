@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from engine.small_game import GAME as HENHOUSE
 from typed import Script, legal, play_typed, sit_down
 
+from fairy_envs.envs import AEC
 from fairy_envs.play import Match
 
 MISTY = {"dragon": "misty"}
@@ -53,7 +55,7 @@ def test_a_whole_game_against_an_agent_loaded_in_the_middle(tmp_path: Path) -> N
     script = play_typed(Match.load(file, "damsels_tale"), ["1"] * 400, file)
     match = Match.load(file, "damsels_tale")
     assert not match.over  # an ended game is not saved by itself
-    assert re.search(r"wins!? The winner is .*, the (Knight|Baby Dragon)\.$", script.shown[-1])
+    assert re.search(r"wins!? The winner is .*, the (Knight|Baby Dragon) \((knight|dragon)_0\)\.$", script.shown[-1])
     assert "The game is over." in script.shown[-2]
     assert script.shown[-3].startswith("\nWhat happened\n")
 
@@ -66,7 +68,26 @@ def test_agents_alone(tmp_path: Path) -> None:
 
 def test_a_game_that_is_cut(tmp_path: Path) -> None:
     script = play_typed(sit_down(["random", "random"], options={"max_decisions": 3}), [], tmp_path / "game.json")
-    assert script.shown[-1].endswith("The game was cut after 3 decisions, and nobody wins.")
+    assert script.shown[-1] == "\nThe game was cut after 3 decisions, and nobody wins."
+    assert script.shown[-3].startswith("\nWhat happened\n")
+
+
+def test_three_people_pass_the_keyboard_round(tmp_path: Path) -> None:
+    match = Match(AEC(HENHOUSE), ["human"] * 3, 0)
+    script = play_typed(match, ["", "1", "", "2", "", "1", "", "undo", "2", "", "quit"], tmp_path / "game.json")
+    assert script.shown[0] == "Henhouse, seed 0\n  farmer_0: human, farmer_1: human, farmer_2: human"
+    passed = re.findall("keyboard to (farmer_[012])", script.text)
+    assert passed == ["farmer_0", "farmer_1", "farmer_2", "farmer_0", "farmer_1"]
+    who = [agent for agent, _ in match.record()["decisions"]]
+    assert who == ["farmer_0", "farmer_1", "farmer_2", "farmer_0", "farmer_0"]  # the fourth is the undo
+
+
+def test_three_agents(tmp_path: Path) -> None:
+    match = Match(AEC(HENHOUSE), ["random"] * 3, 0)
+    script = play_typed(match, [], tmp_path / "game.json")
+    won = [agent for agent, reward in match.env.rewards.items() if reward > 0]
+    assert won and re.findall("farmer_[012]", match.result()) == won
+    assert script.shown[-1].endswith(match.result())
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), EOFError()])
