@@ -141,6 +141,15 @@ class Table:
         self.file.lines += lines
         return start
 
+    def modifiers(self, name: str, vocabulary: Vocabulary) -> list[tuple[int, int]]:
+        """Standing modifiers and their numbers."""
+        try:
+            return vocabulary.modifiers(self._get(name, "a list of standing modifiers"))
+        except CardFileError:
+            raise
+        except ValueError as error:
+            raise self.fail(name, str(error)) from None
+
     def done(self) -> None:
         """Refuse fields that nobody read."""
         unknown = sorted(set(self.fields) - self.read)

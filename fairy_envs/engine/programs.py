@@ -7,13 +7,16 @@ In the file a program is a list of items, carried out in order::
     { ask = "fireball", then = [...], else = [...] }       a question to the card's owner: yes, or no
     { each = "opponent", do = [...] }                      once for each, the current one in the frame's `each`
 
+Standing modifiers hold as long as their card is in force: a list such as `["panic for hiding -1"]`, whose numbers the
+game adds up.
+
 An effect either asks or acts; one that needs a decision, or sets off something longer, pushes a frame and returns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -68,6 +71,14 @@ class Vocabulary:
     conditions: Mapping[Any, Word]
     questions: Mapping[Any, Word]
     groups: Mapping[Any, Word]
+    standing: Mapping[Any, Word] = field(default_factory=dict)
+
+    def modifiers(self, items: Any) -> list[tuple[int, int]]:
+        """The standing modifiers of a list, with their numbers (1 for those that take none). Raises `ValueError`."""
+        if not isinstance(items, list):
+            raise ValueError(f"expected a list of standing modifiers, got {items!r}")
+        read = [_read(item, self.standing, "standing modifier") for item in items]
+        return [(what, number or 1) for what, number in read]
 
     def compile(self, items: Any, start: int) -> list[Line]:
         """The lines of a program that will stand at line `start` of the code.

@@ -46,7 +46,15 @@ class GameOptions:
             if not any(type(value) is type(choice) and value == choice for choice in allowed[name]):
                 choices = ", ".join(repr(choice) for choice in allowed[name])
                 raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
-        return cls(**given)
+        options = cls(**given)
+        conflict = options.conflict()
+        if conflict:
+            raise OptionError(f"{game}: {conflict}")
+        return options
+
+    def conflict(self) -> str:
+        """Why these options do not go together, or nothing."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

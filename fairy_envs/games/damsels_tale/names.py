@@ -6,17 +6,32 @@ from enum import IntEnum
 
 KNIGHT, DRAGON = 0, 1
 SIDES = ("knight", "dragon")
-KNIGHTS = ("ivan",)
-DRAGONS = ("cinder", "misty", "snerl_the_white")
+KNIGHTS = ("ivan", "chops_murphy", "lady_artesia_scyllos", "captain_kinnen", "dame_stephanie")
+DRAGONS = ("cinder", "brand", "snerl_the_white", "reinald_the_red", "misty")
+MOST_CHARACTERS = max(len(KNIGHTS), len(DRAGONS))
 
+MOST_KNIGHTS = 2
+MOST_SEATS = 3
 CARDS_EACH = 6
 HAND_SIZE = 4
 NUMBERS = 2 * CARDS_EACH
 LEAST_PANIC, MOST_PANIC = 1, 4
 MOST_FIREBALL = 3
 MOST_FOOTPRINTS = 3
+MOST_HANDICAP = 3
+MOST_SHIFT = 2
+EARLY_STEPS = 6
 MAX_SPACES = 32
 MAX_STEPS = 20
+A, B = 0, 1
+
+
+class Deck(IntEnum):
+    """The decks of the players. With three of them the first Knight has `KNIGHT` and the second `SECOND_KNIGHT`."""
+
+    KNIGHT = 0
+    SECOND_KNIGHT = 1
+    DRAGON = 2
 
 
 class Ask(IntEnum):
@@ -27,6 +42,12 @@ class Ask(IntEnum):
     FIREBALL = 2
     NAME = 3
     ORDER = 4
+    STEP = 5
+    REVEAL = 6
+    SHIFT = 7
+    PANIC = 8
+    COUNTER = 9
+    WHO_MOVES = 10
 
 
 class Chance(IntEnum):
@@ -34,8 +55,9 @@ class Chance(IntEnum):
 
     CHARACTERS = 0
     KNIGHT_CARDS = 1
-    DRAGON_CARDS = 2
-    MUMMA_CARDS = 3
+    SECOND_KNIGHT_CARDS = 2
+    DRAGON_CARDS = 3
+    MUMMA_CARDS = 4
 
 
 class Kind(IntEnum):
@@ -44,8 +66,9 @@ class Kind(IntEnum):
     ROUND = 0
     TURN = 1
     PROGRAM = 2
-    MUMMA_CARD = 3
-    ARRANGE = 4
+    CHOICE = 3
+    MUMMA_CARD = 4
+    ARRANGE = 5
 
 
 class Zone(IntEnum):
@@ -56,8 +79,17 @@ class Zone(IntEnum):
     HAND = 2
     CHOSEN = 3
     PLAYED = 4
-    MUMMA_DECK = 5
-    MUMMA_USED = 6
+    BOX = 5
+    MUMMA_DECK = 6
+    MUMMA_USED = 7
+
+
+class Draw(IntEnum):
+    """What a Mumma Dragon card is drawn for."""
+
+    FORWARD = 1
+    BACKWARD = 2
+    PANIC = 3
 
 
 class Moment(IntEnum):
@@ -66,6 +98,19 @@ class Moment(IntEnum):
     REVEALED = 0
     BEFORE_MUMMA = 1
     AFTER_MUMMA = 2
+    CARD_DONE = 3
+    COUNTERS = 4
+
+
+class Standing(IntEnum):
+    """What a character's passive ability can change for good."""
+
+    HIDING_PANIC = 0
+    NO_NOISE = 1
+    THREE_FOOTPRINTS = 2
+    EARLY_MOVE = 3
+    LATE_MOVE = 4
+    OPEN_ASIDE = 5
 
 
 class Icon(IntEnum):
@@ -73,14 +118,18 @@ class Icon(IntEnum):
 
     MOVE = 0
     QUIET_MOVE = 1
-    PANIC = 2
-    MUMMA_STEP = 3
-    MUMMA_CARD = 4
+    QUIET_MOVE_AND = 2
+    WALK = 3
+    SHIFT = 4
     BACK_TO_HIDDEN = 5
-    COUNTER = 6
-    FIREBALL = 7
-    NAME = 8
-    ARRANGE = 9
+    PANIC = 6
+    COUNTER = 7
+    MUMMA_STEP = 8
+    MUMMA_CARD = 9
+    MUMMA_PANIC = 10
+    FIREBALL = 11
+    NAME = 12
+    ARRANGE = 13
 
 
 class If(IntEnum):
@@ -88,8 +137,17 @@ class If(IntEnum):
 
     OPEN = 0
     HIDDEN = 1
-    FIREBALL = 2
-    NAMED = 3
+    BOTH_OPEN = 2
+    BOTH_HIDDEN = 3
+    ONE_OF_EACH = 4
+    OTHER_OPEN = 5
+    OTHER_HIDDEN = 6
+    OTHER_OUT = 7
+    FIREBALL = 8
+    NAMED = 9
+    DRAWN = 10
+    DRAGON_PLAYS = 11
+    MOVED = 12
 
 
 class Happens(IntEnum):
@@ -97,22 +155,26 @@ class Happens(IntEnum):
 
     ROUND = 0
     DEALT = 1
-    PLAYED = 2
-    RESOLVES = 3
-    COUNTERED = 4
-    MOVED = 5
-    BARRED = 6
-    BACK = 7
-    NOWHERE = 8
-    PANIC = 9
-    NOISE = 10
-    NAMED = 11
-    MUMMA_CARD = 12
-    MUMMA_MOVES = 13
-    MUMMA_LEAVES = 14
-    RESHUFFLED = 15
-    FIREBALL = 16
-    LOOKS = 17
-    PLACED = 18
-    CROWN = 19
-    SEEN = 20
+    ASIDE = 2
+    PLAYED = 3
+    RESOLVES = 4
+    COUNTERED = 5
+    MOVED = 6
+    BARRED = 7
+    BACK = 8
+    NOWHERE = 9
+    BUMPED = 10
+    PANIC = 11
+    NOISE = 12
+    NAMED = 13
+    MUMMA_CARD = 14
+    MUMMA_MOVES = 15
+    MUMMA_LEAVES = 16
+    RESHUFFLED = 17
+    FIREBALL = 18
+    LOOKS = 19
+    PLACED = 20
+    CROWN = 21
+    SEEN = 22
+    OUT = 23
+    DRAGON_WINS = 24

@@ -1,4 +1,8 @@
-"""What a seat of The Damsel's Tale sees."""
+"""What a seat of The Damsel's Tale sees.
+
+Fields for each Knight have the viewer first if he is one, and else the first Knight; fields for each player have the
+Knights in that order, and then the Dragon. So a place means the same with two players and with three.
+"""
 
 from __future__ import annotations
 
@@ -7,57 +11,81 @@ from fairy_envs.engine import Field, Observation, rule
 from .names import (
     CARDS_EACH,
     DRAGONS,
-    KNIGHT,
     KNIGHTS,
     MAX_SPACES,
     MAX_STEPS,
     MOST_FIREBALL,
     MOST_FOOTPRINTS,
+    MOST_HANDICAP,
+    MOST_KNIGHTS,
     MOST_PANIC,
+    MOST_SEATS,
     Ask,
+    Deck,
+    Draw,
+    Kind,
     Zone,
 )
-from .rules import CARDS, FIRST_MUMMA, at, count, face
+from .rules import (
+    CARDS,
+    FIRST_MUMMA,
+    MAX_ROW,
+    at,
+    count,
+    deck_of,
+    dragon_of,
+    face,
+    is_in,
+    is_knight,
+    knight_meant,
+    side_of,
+)
 
 knows = CARDS.knows
 
+AHEAD = MOST_PANIC + 2
+BEHIND = 3
+
 OBSERVATION = Observation(
-    Field("knight", doc="I am the Knight"),
+    Field("deck_is", len(Deck), doc="whose cards I play, one-hot: the (first) Knight's, the second Knight's, Dragon's"),
+    Field("handicap", high=MOST_HANDICAP, doc="the handicap in force"),
     Field("knight_is", len(KNIGHTS), doc="who the Knight is, one-hot: " + ", ".join(KNIGHTS)),
     Field("dragon_is", len(DRAGONS), doc="who the Baby Dragon is, one-hot: " + ", ".join(DRAGONS)),
-    Field("lair", MAX_SPACES, doc="the Knight's space, one-hot, the start first"),
-    Field("hidden", doc="the Knight is on a Hidden space"),
-    Field("spaces_left", high=MAX_SPACES, doc="spaces from the Knight to the crown"),
-    Field("hidden_ahead", MOST_PANIC, doc="the space so many ahead of the Knight is Hidden, from 1"),
-    Field("noisy_ahead", MOST_PANIC, doc="the space so many ahead of the Knight is Noisy, from 1"),
-    Field("to_hidden", high=MAX_SPACES, doc="spaces forward to the next Hidden space or the crown"),
-    Field("from_hidden", high=MAX_SPACES, doc="spaces back to the last Hidden space or the start"),
+    Field("lair", (MOST_KNIGHTS, MAX_SPACES), doc="each Knight's space, one-hot, the start first"),
+    Field("out", MOST_KNIGHTS, doc="that Knight is out of the game"),
+    Field("hidden", MOST_KNIGHTS, doc="that Knight is on a Hidden space"),
+    Field("spaces_left", MOST_KNIGHTS, high=MAX_SPACES, doc="spaces from that Knight to the crown"),
+    Field("hidden_ahead", (MOST_KNIGHTS, AHEAD), doc="the space so many ahead of that Knight is Hidden, from 1"),
+    Field("noisy_ahead", (MOST_KNIGHTS, AHEAD), doc="the space so many ahead of that Knight is Noisy, from 1"),
+    Field("hidden_behind", (MOST_KNIGHTS, BEHIND), doc="the space so many behind that Knight is Hidden, from 1"),
+    Field("noisy_behind", (MOST_KNIGHTS, BEHIND), doc="the space so many behind that Knight is Noisy, from 1"),
+    Field("to_hidden", MOST_KNIGHTS, high=MAX_SPACES, doc="spaces forward to the next Hidden space or the crown"),
+    Field("from_hidden", MOST_KNIGHTS, high=MAX_SPACES, doc="spaces back to the last Hidden space or the start"),
+    Field("panic", (MOST_KNIGHTS, MOST_PANIC), doc="each Knight's level of panic, one-hot from 1"),
     Field("cavern", MAX_STEPS, doc="the Mumma Dragon's step, one-hot, the first step first"),
     Field("steps_left", high=MAX_STEPS, doc="steps from the Mumma Dragon to the last"),
-    Field("panic", MOST_PANIC, doc="the level of panic, one-hot from 1"),
     Field("fireball", MOST_FIREBALL + 1, doc="Misty's Fireball, one-hot from 0"),
     Field("own_hand", CARDS_EACH, doc="this card of mine is in my hand, by rising number"),
     Field("own_choice", CARDS_EACH, doc="I have chosen this card and it is not yet revealed"),
-    Field("own_played", CARDS_EACH, doc="I have played this card this round"),
-    Field("other_played", CARDS_EACH, doc="the other has played this card this round"),
-    Field("own_revealed", CARDS_EACH, doc="my card of this turn"),
-    Field("other_revealed", CARDS_EACH, doc="the other's card of this turn"),
-    Field("own_countered", doc="my card of this turn is countered"),
-    Field("other_countered", doc="the other's card of this turn is countered"),
-    Field("own_resolved", doc="my card of this turn takes effect or has done so"),
-    Field("other_resolved", doc="the other's card of this turn takes effect or has done so"),
-    Field("own_resolving", doc="my card takes effect now"),
-    Field("other_resolving", doc="the other's card takes effect now"),
-    Field("entered_hidden", doc="the card that takes effect has brought the Knight onto a Hidden space"),
-    Field("drawing", 2, doc="a Mumma Dragon card is under way, one-hot: forward, backward"),
+    Field("dragon_aside", CARDS_EACH, doc="I know that the Dragon has set this card aside, by rising number"),
+    Field("played", (MOST_SEATS, CARDS_EACH), doc="each player's cards played this round, by rising number"),
+    Field("revealed", (MOST_SEATS, CARDS_EACH), doc="each player's card of this turn"),
+    Field("countered", MOST_SEATS, doc="that player's card of this turn is countered"),
+    Field("resolved", MOST_SEATS, doc="that player's card of this turn takes effect or has done so"),
+    Field("resolving", MOST_SEATS, doc="that player's card takes effect now"),
+    Field("progress", high=MAX_ROW + 1, doc="lines of that card's row that have been carried out or skipped"),
+    Field("entered_hidden", MOST_KNIGHTS, doc="the card that takes effect has brought that Knight onto a Hidden space"),
+    Field("drawing", len(Draw), doc="why a Mumma Dragon card is drawn, one-hot: forward, backward, panic"),
     Field("named", MOST_FOOTPRINTS, doc="the number named for it, one-hot from 1"),
+    Field("panic_up", high=MOST_PANIC, doc="the panic to be added to the Knight that I choose"),
+    Field("panic_down", high=MOST_PANIC, doc="the panic to be taken from the Knight that I choose"),
     Field("deck_size", high=CARDS_EACH, doc="cards in the Mumma Dragon deck"),
     Field("used", MOST_FOOTPRINTS, high=CARDS_EACH, doc="used Mumma Dragon cards with 1, 2, 3 footprints"),
     Field("deck", MOST_FOOTPRINTS, high=CARDS_EACH, doc="cards in the deck with 1, 2, 3 footprints"),
     Field("deck_order", (CARDS_EACH, MOST_FOOTPRINTS), doc="what I know of the deck: place from the top, footprints"),
-    Field("other_knows_deck", doc="the other has looked at the deck and knows its order"),
+    Field("dragon_knows_deck", doc="the Dragon has looked at the deck and knows its order"),
     Field("placed", high=CARDS_EACH, doc="cards of the deck that have been put in order"),
-    seats=2,
+    seats=MOST_SEATS,
     questions=Ask,
 )
 
@@ -69,67 +97,95 @@ def rank_of(number):
 
 
 @rule
+def place_of(state, viewer, seat):
+    """Where the fields for each player have a seat."""
+    return knight_meant(state, viewer, seat) if is_knight(state, seat) else MOST_SEATS - 1
+
+
+@rule
 def observe(state, box, seat, out):
     """Write what a seat may know."""
-    other = 1 - seat
-    out.knight = seat == KNIGHT
+    out.deck_is[deck_of(state, seat)] = 1
+    out.handicap = box.handicap
     out.knight_is[state.who[0]] = 1
     out.dragon_is[state.who[1]] = 1
-    out.lair[state.lair] = 1
-    observe_lair(state, box, out)
+    for knight in range(dragon_of(state)):
+        place = place_of(state, seat, knight)
+        out.out[place] = state.out[knight]
+        if is_in(state, knight):
+            out.lair[place, state.lair[knight]] = 1
+            out.panic[place, state.panic[knight] - 1] = 1
+            out.entered_hidden[place] = state.entered[knight]
+            observe_lair(state, box, state.lair[knight], place, out)
     out.cavern[state.cavern] = 1
     out.steps_left = box.steps - 1 - state.cavern
-    out.panic[state.panic - 1] = 1
     out.fireball[state.fireball] = 1
-    observe_cards(state, seat, other, out)
-    observe_turn(state, seat, other, out)
-    observe_deck(state, seat, other, out)
+    observe_own_cards(state, seat, out)
+    for other in range(state.num_players):
+        observe_played_cards(state, other, place_of(state, seat, other), out)
+    observe_effects(state, box, out)
+    observe_deck(state, seat, out)
 
 
 @rule
-def observe_lair(state, box, out):
-    """Where the Knight is, and what lies about him: the board is open, so a player need not learn it by heart."""
+def observe_lair(state, box, here, place, out):
+    """What lies about a Knight: the board is open, so a player need not learn it by heart."""
     crown = box.spaces - 1
-    out.hidden = box.hidden[state.lair]
-    out.spaces_left = crown - state.lair
-    for ahead in range(1, MOST_PANIC + 1):
-        if state.lair + ahead <= crown:
-            out.hidden_ahead[ahead - 1] = box.hidden[state.lair + ahead]
-            out.noisy_ahead[ahead - 1] = box.noisy[state.lair + ahead]
-    space = min(state.lair + 1, crown)
+    out.hidden[place] = box.hidden[here]
+    out.spaces_left[place] = crown - here
+    for away in range(1, AHEAD + 1):
+        if here + away <= crown:
+            out.hidden_ahead[place, away - 1] = box.hidden[here + away]
+            out.noisy_ahead[place, away - 1] = box.noisy[here + away]
+    for away in range(1, BEHIND + 1):
+        if here - away >= 0:
+            out.hidden_behind[place, away - 1] = box.hidden[here - away]
+            out.noisy_behind[place, away - 1] = box.noisy[here - away]
+    space = min(here + 1, crown)
     while space < crown and not box.hidden[space]:
         space += 1
-    out.to_hidden = space - state.lair
-    space = state.lair
+    out.to_hidden[place] = space - here
+    space = here
     while space > 0 and not box.hidden[space]:
         space -= 1
-    out.from_hidden = state.lair - space
+    out.from_hidden[place] = here - space
 
 
 @rule
-def observe_cards(state, seat, other, out):
+def observe_own_cards(state, seat, out):
     for place in range(count(state, Zone.HAND, seat)):
         out.own_hand[rank_of(face(state, at(state, Zone.HAND, seat, place)))] = 1
     for place in range(count(state, Zone.CHOSEN, seat)):
         out.own_choice[rank_of(face(state, at(state, Zone.CHOSEN, seat, place)))] = 1
-    for place in range(count(state, Zone.PLAYED, seat)):
-        out.own_played[rank_of(face(state, at(state, Zone.PLAYED, seat, place)))] = 1
-    for place in range(count(state, Zone.PLAYED, other)):
-        out.other_played[rank_of(face(state, at(state, Zone.PLAYED, other, place)))] = 1
+    dragon = dragon_of(state)
+    for place in range(count(state, Zone.SET_ASIDE, dragon)):
+        card = at(state, Zone.SET_ASIDE, dragon, place)
+        out.dragon_aside[rank_of(face(state, card))] = knows(state, card, seat)
 
 
 @rule
-def observe_turn(state, seat, other, out):
-    if state.revealed[seat]:
-        out.own_revealed[rank_of(state.revealed[seat])] = 1
-        out.other_revealed[rank_of(state.revealed[other])] = 1
-    out.own_countered = state.countered[seat]
-    out.other_countered = state.countered[other]
-    out.own_resolved = state.resolved[seat]
-    out.other_resolved = state.resolved[other]
-    out.own_resolving = state.resolving[seat]
-    out.other_resolving = state.resolving[other]
-    out.entered_hidden = state.entered
+def observe_played_cards(state, other, place, out):
+    for card in range(count(state, Zone.PLAYED, other)):
+        out.played[place, rank_of(face(state, at(state, Zone.PLAYED, other, card)))] = 1
+    if state.revealed[other]:
+        out.revealed[place, rank_of(state.revealed[other])] = 1
+    out.countered[place] = state.countered[other]
+    out.resolved[place] = state.resolved[other]
+    out.resolving[place] = state.resolving[other]
+
+
+@rule
+def observe_effects(state, box, out):
+    """How far the card that takes effect has come, and what waits on an answer."""
+    for place in range(state.depth):
+        frame = state.frames[place]
+        if frame.kind == Kind.PROGRAM and frame.is_card and state.resolving[frame.owner]:
+            owner = frame.owner
+            start = box.row[deck_of(state, owner), state.who[side_of(state, owner)], state.revealed[owner]]
+            out.progress = frame.line - start
+        elif frame.kind == Kind.CHOICE and frame.step == 1:
+            out.panic_up = max(0, frame.number)
+            out.panic_down = max(0, -frame.number)
     if state.drawing:
         out.drawing[state.drawing - 1] = 1
     if state.named:
@@ -137,7 +193,7 @@ def observe_turn(state, seat, other, out):
 
 
 @rule
-def observe_deck(state, seat, other, out):
+def observe_deck(state, seat, out):
     size = count(state, Zone.MUMMA_DECK, 0)
     out.deck_size = size
     out.placed = state.placed
@@ -147,7 +203,7 @@ def observe_deck(state, seat, other, out):
         footprints = face(state, at(state, Zone.MUMMA_USED, 0, place))
         out.used[footprints - 1] += 1
         out.deck[footprints - 1] -= 1
-    out.other_knows_deck = knows(state, at(state, Zone.MUMMA_DECK, 0, size - 1), other)
+    out.dragon_knows_deck = knows(state, at(state, Zone.MUMMA_DECK, 0, size - 1), dragon_of(state))
     for place in range(size):
         card = at(state, Zone.MUMMA_DECK, 0, size - 1 - place)
         if knows(state, card, seat):

@@ -4,66 +4,114 @@ from __future__ import annotations
 
 from typing import Any
 
-from .names import CARDS_EACH, DRAGONS, HAND_SIZE, KNIGHTS, Ask, Kind, Zone
+from .names import CARDS_EACH, DRAGONS, HAND_SIZE, KNIGHTS, MOST_KNIGHTS, Ask, Kind, Zone
 from .rules import CARDS
 
-_ASKED_BY = {Ask.PLAY: Kind.TURN, Ask.FIREBALL: Kind.PROGRAM, Ask.NAME: Kind.PROGRAM, Ask.ORDER: Kind.ARRANGE}
-_SIDES = (0, 1)
+_ASKED_BY = {
+    Ask.PLAY: Kind.TURN,
+    Ask.FIREBALL: Kind.PROGRAM,
+    Ask.NAME: Kind.PROGRAM,
+    Ask.ORDER: Kind.ARRANGE,
+    Ask.STEP: Kind.PROGRAM,
+    Ask.REVEAL: Kind.PROGRAM,
+    Ask.SHIFT: Kind.PROGRAM,
+    Ask.PANIC: Kind.CHOICE,
+    Ask.COUNTER: Kind.CHOICE,
+    Ask.WHO_MOVES: Kind.CHOICE,
+}
 
 
 def fault(state: Any) -> str | None:
     """What is impossible about a state whose fields are all within their ranges, in words, or None."""
     if state["who"][0] >= len(KNIGHTS) or state["who"][1] >= len(DRAGONS):
         return f"who is {state['who'].tolist()}, which names a character that nobody is"
-    piles = [_count(state, Zone.PILE, side) for side in _SIDES]
-    aside = [_count(state, Zone.SET_ASIDE, side) for side in _SIDES]
-    played = [_count(state, Zone.PLAYED, side) for side in _SIDES]
-    chosen = [_count(state, Zone.CHOSEN, side) for side in _SIDES]
-    if piles != [0, 0] or aside != [CARDS_EACH - HAND_SIZE] * 2 or played[0] != played[1]:
+    players = int(state["num_players"])
+    seats = [seat for seat in range(players) if seat == players - 1 or not state["out"][seat]]
+    away = [knight for knight in range(MOST_KNIGHTS) if knight not in seats or knight == players - 1]
+    return (
+        _wrong_knights(state, players, away)
+        or _wrong_cards(state, players, seats, away)
+        or (None if state["over"] else _wrong_turn(state, seats))
+    )
+
+
+def _wrong_knights(state: Any, players: int, away: list[int]) -> str | None:
+    """Whether the Knights that are in the game, and only these, stand on the board."""
+    if len(away) > MOST_KNIGHTS - 1 or (players == 2 and state["out"].any()):
+        return "no Knight is in the game"
+    for knight in range(MOST_KNIGHTS):
+        here = knight not in away
+        if here != (state["panic"][knight] > 0) or (not here and state["lair"][knight]):
+            return "the Knights on the board are not those in the game"
+    return None
+
+
+def _wrong_cards(state: Any, players: int, seats: list[int], away: list[int]) -> str | None:
+    if any(_count(state, Zone.PILE, seat) for seat in range(players)):
         return "the cards do not lie as in a round"
-    if not _families_lie_apart(state) or _count(state, Zone.MUMMA_DECK, 0) == 0:
+    if any(_count(state, Zone.SET_ASIDE, seat) != CARDS_EACH - HAND_SIZE for seat in seats):
+        return "the cards do not lie as in a round"
+    if len({_count(state, Zone.PLAYED, seat) for seat in seats}) != 1:
+        return "the cards do not lie as in a round"
+    if any(_count(state, Zone.BOX, knight) != (CARDS_EACH if knight in away else 0) for knight in range(MOST_KNIGHTS)):
+        return "the cards in the box are not those of the Knights that are away"
+    if not _families_lie_apart(state, players) or _count(state, Zone.MUMMA_DECK, 0) == 0:
         return "cards lie where they do not belong"
-    if state["over"]:
-        return None
+    return None
+
+
+def _wrong_turn(state: Any, seats: list[int]) -> str | None:
     frames = state["frames"]
     depth = int(state["depth"])
     top = frames[depth - 1]
+    chosen = [_count(state, Zone.CHOSEN, seat) for seat in seats]
+    played = _count(state, Zone.PLAYED, seats[-1])
     if depth < 2 or frames[0]["kind"] != Kind.ROUND or frames[1]["kind"] != Kind.TURN:
         return "the frames are not those of a turn in a round"
     if top["kind"] != _ASKED_BY[Ask(int(state["question"]))]:
         return "the question is not one that the top frame asks"
+    if _count(state, Zone.MUMMA_DECK, 0) == 1:
+        return "a new Mumma Dragon deck is due"
+    revealed = [0] * len(state["revealed"])
     if state["question"] == Ask.PLAY:
-        owing = [int(state["waiting"]) >> side & 1 for side in _SIDES]
-        if state["asked"] != 3 or depth != 2 or top["step"] != 1 or owing != [1 - count for count in chosen]:
+        owing = [int(state["waiting"]) >> seat & 1 for seat in seats]
+        everybody = sum(1 << seat for seat in seats)
+        if state["asked"] != everybody or depth != 2 or top["step"] != 1 or owing != [1 - count for count in chosen]:
             return "who owes a card does not go with who has chosen one"
-        revealed = [0, 0]
     else:
-        if state["waiting"] != state["asked"] or state["waiting"] not in (1, 2) or chosen != [0, 0] or not played[0]:
+        one = int(state["waiting"])
+        if state["asked"] != one or one not in [1 << seat for seat in seats] or any(chosen) or not played:
             return "the turn's cards do not lie open"
-        revealed = [int(state["cards"]["face"][_last(state, Zone.PLAYED, side)]) for side in _SIDES]
+        for seat in seats:
+            revealed[seat] = int(state["cards"]["face"][_last(state, Zone.PLAYED, seat)])
     if state["revealed"].tolist() != revealed:
         return "the cards turned up are not the last ones played"
-    if frames[0]["step"] != (played[0] + (state["question"] == Ask.PLAY)) % HAND_SIZE:
+    if frames[0]["step"] != (played + (state["question"] == Ask.PLAY)) % HAND_SIZE:
         return "the turn is not the one that the cards say"
     return None
 
 
-def _count(state: Any, zone: Zone, side: int) -> int:
-    return int(state["cards"]["count"][CARDS.first_pile[zone] + side])
+def _count(state: Any, zone: Zone, seat: int) -> int:
+    return int(state["cards"]["count"][CARDS.first_pile[zone] + seat])
 
 
-def _last(state: Any, zone: Zone, side: int) -> int:
-    pile = CARDS.first_pile[zone] + side
+def _last(state: Any, zone: Zone, seat: int) -> int:
+    pile = CARDS.first_pile[zone] + seat
     return int(state["cards"]["piece"][CARDS.pile_start[pile] + state["cards"]["count"][pile] - 1])
 
 
-def _families_lie_apart(state: Any) -> bool:
-    """Whether each side's cards lie in its own zones and the Mumma Dragon's in hers."""
-    for family, owner in (("knight", 0), ("dragon", 1), ("mumma", None)):
+def _families_lie_apart(state: Any, players: int) -> bool:
+    """Whether each player's cards lie in zones of that seat and the Mumma Dragon's in hers."""
+    owners = {"knight": 0, "second_knight": 1, "dragon": players - 1, "mumma": None}
+    for family, owner in owners.items():
         first = CARDS.first[family]
         for slot in state["cards"]["slot"][first : first + CARDS_EACH]:
             pile = CARDS.slot_pile[slot]
             hers = CARDS.pile_zone[pile] in (Zone.MUMMA_DECK, Zone.MUMMA_USED)
             if hers != (owner is None) or (owner is not None and CARDS.pile_seat[pile] != owner):
+                return False
+            if family == "dragon" and CARDS.pile_zone[pile] == Zone.BOX:
+                return False
+            if family == "second_knight" and players == 2 and CARDS.pile_zone[pile] != Zone.BOX:
                 return False
     return True

@@ -1,4 +1,7 @@
-"""The rules of The Damsel's Tale for two players, as `RULES.md` lists them."""
+"""The rules of The Damsel's Tale, as `RULES.md` lists them.
+
+The Dragon has the last seat and the Knights the ones before it. What concerns a Knight is kept by seat.
+"""
 
 from __future__ import annotations
 
@@ -24,72 +27,91 @@ from fairy_envs.engine import (
     win,
 )
 from fairy_envs.engine import Zone as Place
+from fairy_envs.engine.programs import Op
 
 from .names import (
     CARDS_EACH,
     DRAGON,
     DRAGONS,
+    EARLY_STEPS,
     HAND_SIZE,
     KNIGHT,
     KNIGHTS,
     LEAST_PANIC,
     MAX_SPACES,
     MAX_STEPS,
+    MOST_CHARACTERS,
     MOST_FIREBALL,
     MOST_FOOTPRINTS,
+    MOST_HANDICAP,
+    MOST_KNIGHTS,
     MOST_PANIC,
+    MOST_SEATS,
+    MOST_SHIFT,
     NUMBERS,
     Ask,
     Chance,
+    Deck,
+    Draw,
     Happens,
     Icon,
     If,
     Kind,
     Moment,
+    Standing,
     Zone,
 )
 
 # --- What a game consists of ------------------------------------------------------------------------------------------
 
-MAX_CODE = 400
-MOST_CHARACTERS = max(len(KNIGHTS), len(DRAGONS))
+MAX_CODE = 600
+MAX_ROW = 10
+"""Lines of a card's program: with more, a decision could make more events than there is room for."""
 
 BOX = (
     Field("spaces", low=2, high=MAX_SPACES, doc="spaces of the Lair Track, the start and the crown included"),
     Field("hidden", MAX_SPACES, doc="the space is Hidden"),
     Field("noisy", MAX_SPACES, doc="the space is Noisy"),
-    Field("steps", low=2, high=MAX_STEPS, doc="steps of the Cavern"),
+    Field("steps", low=2, high=MAX_STEPS, doc="steps of the Cavern, those of the handicap included"),
+    Field("panic", low=LEAST_PANIC, high=MOST_PANIC, doc="the level of panic at the start"),
+    Field("handicap", high=MOST_HANDICAP, doc="the handicap in force"),
     Field("footprints", CARDS_EACH, low=1, high=MOST_FOOTPRINTS, doc="footprints on each Mumma Dragon card"),
     Field("character", 2, low=-1, high=MOST_CHARACTERS - 1, doc="who plays for each side, -1 drawn from the seed"),
-    Field("row", (2, MOST_CHARACTERS, NUMBERS + 1), high=MAX_CODE, doc="where a card's program starts"),
+    Field("row", (len(Deck), MOST_CHARACTERS, NUMBERS + 1), high=MAX_CODE, doc="where a card's program starts"),
+    Field("letter", (len(Deck), NUMBERS + 1), doc="of two Knights' cards with one number: 0 for A, 1 for B"),
     Field("power", (2, MOST_CHARACTERS, len(Moment)), high=MAX_CODE, doc="where a passive ability's starts, 0: none"),
+    Field("standing", (2, MOST_CHARACTERS, len(Standing)), low=-MOST_PANIC, high=MOST_PANIC, doc="what one changes"),
 )
 
 # The face of a Knight's or Dragon's card is its number, that of a Mumma Dragon card its footprints.
 CARDS = Pieces(
     "cards",
-    families={"knight": CARDS_EACH, "dragon": CARDS_EACH, "mumma": CARDS_EACH},
+    families={"knight": CARDS_EACH, "second_knight": CARDS_EACH, "dragon": CARDS_EACH, "mumma": CARDS_EACH},
     zones={
-        Zone.PILE: Place(CARDS_EACH, seats=2, sees="nobody", ordered=True),
-        Zone.SET_ASIDE: Place(CARDS_EACH - HAND_SIZE, seats=2, sees="nobody"),
-        Zone.HAND: Place(HAND_SIZE, seats=2, sees="owner", home="hand"),
-        Zone.CHOSEN: Place(1, seats=2, sees="owner", home="hand"),
-        Zone.PLAYED: Place(HAND_SIZE, seats=2, sees="open"),
+        Zone.PILE: Place(CARDS_EACH, seats=MOST_SEATS, sees="nobody", ordered=True),
+        Zone.SET_ASIDE: Place(CARDS_EACH - HAND_SIZE, seats=MOST_SEATS, sees="nobody"),
+        Zone.HAND: Place(HAND_SIZE, seats=MOST_SEATS, sees="owner", home="hand"),
+        Zone.CHOSEN: Place(1, seats=MOST_SEATS, sees="owner", home="hand"),
+        Zone.PLAYED: Place(HAND_SIZE, seats=MOST_SEATS, sees="open"),
+        Zone.BOX: Place(CARDS_EACH, seats=MOST_KNIGHTS, sees="open"),
         Zone.MUMMA_DECK: Place(CARDS_EACH, sees="nobody", ordered=True),
         Zone.MUMMA_USED: Place(CARDS_EACH, sees="open"),
     },
     most_face=NUMBERS,
 )
-FIRST_KNIGHT, FIRST_DRAGON, FIRST_MUMMA = CARDS.first["knight"], CARDS.first["dragon"], CARDS.first["mumma"]
+FIRST_MUMMA = CARDS.first["mumma"]
 clear, put, count, at, face = CARDS.clear, CARDS.put, CARDS.count, CARDS.at, CARDS.face
 move, move_all, shuffle, pick = CARDS.move, CARDS.move_all, CARDS.shuffle, CARDS.pick
 peek, rearrange = CARDS.peek, CARDS.rearrange
 
 FRAMES = Frames(
     Kind,
-    Field("owner", high=1, doc="whose card or ability it is"),
+    Field("owner", high=MOST_SEATS - 1, doc="the seat whose card or ability it is"),
     Field("is_card", doc="a card, and not a passive ability"),
-    Field("backward", doc="the Mumma Dragon card moves her back"),
+    Field("drawn", high=MOST_FOOTPRINTS, doc="footprints on the last Mumma Dragon card that the program has drawn"),
+    Field("icon", high=max(Icon), doc="what will be done to the Knight that is chosen"),
+    Field("number", low=-MOST_PANIC, high=MOST_PANIC, doc="the number of that icon"),
+    Field("draw", high=max(Draw), doc="what the Mumma Dragon card is drawn for"),
     depth=8,
 )
 
@@ -97,44 +119,50 @@ EVENTS = Events(
     Happens,
     Event("round", "A new round: all cards are taken back and shuffled."),
     Event("dealt", "{seat} holds {a:hand}; two cards are set aside.", "{seat} holds four cards; two are set aside."),
+    Event("aside", "{seat} has set aside {a:hand}, open to all."),
     Event("played", "{seat} plays {a:card}."),
     Event("resolves", "{seat}'s {a:card} takes effect."),
     Event("countered", "{seat}'s {a:card} is countered."),
-    Event("moved", "The Knight moves {a:spaces} to {b:space}."),
-    Event("barred", "The Knight has hidden: no more moves on this card."),
-    Event("back", "The Knight goes back to {b:space}."),
-    Event("nowhere", "The Knight has nowhere to go back to."),
-    Event("panic", "Panic is now {a}."),
-    Event("noise", "The Knight makes a noise!"),
+    Event("moved", "{seat} moves {a:spaces} to {b:space}."),
+    Event("barred", "{seat} has hidden: no more moves on this card."),
+    Event("back", "{seat} goes back to {b:space}."),
+    Event("nowhere", "{seat} has nowhere to go back to."),
+    Event("bumped", "{seat} is bumped to {b:space}."),
+    Event("panic", "{seat}: panic is now {a}."),
+    Event("noise", "{seat} makes a noise!"),
     Event("named", "{seat} names the number {a}."),
     Event("mumma_card", "A Mumma Dragon card: {a:footprints}."),
     Event("mumma_moves", "Mumma Dragon goes to step {a:step}."),
-    Event("mumma_leaves", "Mumma Dragon finds nobody and goes back to the first step."),
+    Event("mumma_leaves", "Mumma Dragon goes back to the first step."),
     Event("reshuffled", "The Mumma Dragon deck is shuffled anew."),
     Event("fireball", "The Fireball is at {a}."),
     Event("looks", "{seat} looks at the Mumma Dragon deck, from the top: {a:deck}.", "{seat} looks at the deck."),
     Event("placed", "{seat} lays {a:footprints} next from the top.", "{seat} lays a card next from the top."),
-    Event("crown", "The Knight has the crown and wins!"),
-    Event("seen", "Mumma Dragon sees the Knight: the Dragon wins!"),
+    Event("crown", "{seat} has the crown and wins!"),
+    Event("seen", "Mumma Dragon sees {seat}!"),
+    Event("out", "{seat} is out of the game."),
+    Event("dragon_wins", "{seat} wins!"),
     capacity=128,
 )
 
 STATE = State(
     Field("who", 2, high=MOST_CHARACTERS - 1, doc="the character of each side"),
-    Field("lair", high=MAX_SPACES - 1, doc="the Knight's space, 0 the start"),
-    Field("panic", low=LEAST_PANIC, high=MOST_PANIC, doc="the level of panic"),
+    Field("lair", MOST_KNIGHTS, high=MAX_SPACES - 1, doc="each Knight's space, 0 the start"),
+    Field("panic", MOST_KNIGHTS, high=MOST_PANIC, doc="each Knight's level of panic, 0 without a Knight"),
+    Field("out", MOST_KNIGHTS, doc="that Knight is out of the game"),
     Field("cavern", high=MAX_STEPS - 1, doc="the Mumma Dragon's step, 0 the first"),
     Field("fireball", high=MOST_FIREBALL, doc="Misty's Fireball"),
-    Field("revealed", 2, high=NUMBERS, doc="the number each side has turned up this turn, or 0"),
-    Field("countered", 2, doc="that card is countered"),
-    Field("resolved", 2, doc="that card's effects have begun, or been ignored"),
-    Field("resolving", 2, doc="that card takes effect now"),
-    Field("entered", doc="the card that takes effect has brought the Knight onto a Hidden space"),
-    Field("drawing", high=2, doc="a Mumma Dragon card is under way: 1 forward, 2 backward"),
+    Field("revealed", MOST_SEATS, high=NUMBERS, doc="the number each seat has turned up this turn, or 0"),
+    Field("countered", MOST_SEATS, doc="that card is countered"),
+    Field("resolved", MOST_SEATS, doc="that card's effects have begun, or been ignored"),
+    Field("resolving", MOST_SEATS, doc="that card takes effect now"),
+    Field("entered", MOST_KNIGHTS, doc="the card that takes effect has brought the Knight onto a Hidden space"),
+    Field("moved", doc="the card that takes effect has moved its own Knight"),
+    Field("drawing", high=max(Draw), doc="what a Mumma Dragon card that is under way is drawn for, or 0"),
     Field("named", high=MOST_FOOTPRINTS, doc="the number that was named for it, or 0"),
     Field("shown", high=MOST_FOOTPRINTS, doc="the footprints on it once it is revealed, or 0"),
     Field("placed", high=CARDS_EACH, doc="cards of the deck that have been put in order"),
-    seats=2,
+    seats=MOST_SEATS,
     questions=Ask,
     frames=FRAMES,
     events=EVENTS,
@@ -144,12 +172,80 @@ STATE = State(
 
 ACTIONS = Actions(
     Group("play", NUMBERS, low=1, doc="play the card of this number"),
-    Group("yes", doc="the first of two ways on a card"),
-    Group("no", doc="the second of two ways on a card"),
+    Group("yes", doc="the first of two ways on a card, or yes"),
+    Group("no", doc="the second of two ways on a card, or no"),
     Group("number", MOST_FOOTPRINTS, low=1, doc="name this number, or lay a card with this many footprints"),
+    Group("shift", 2 * MOST_SHIFT + 1, low=-MOST_SHIFT, doc="move the Knight so many spaces forward, below 0 backward"),
+    Group("knight", MOST_KNIGHTS, low=1, doc="choose a Knight: 1 is a Knight himself, or to the Dragon the first"),
 )
 PLAY, YES, NO, NUMBER = ACTIONS.play, ACTIONS.yes, ACTIONS.no, ACTIONS.number
-BOTH = (1 << KNIGHT) | (1 << DRAGON)
+SHIFT, CHOOSE = ACTIONS.shift, ACTIONS.knight
+
+
+# --- Who is who -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def dragon_of(state):
+    """The Dragon's seat."""
+    return state.num_players - 1
+
+
+@rule
+def is_knight(state, seat):
+    return seat < state.num_players - 1
+
+
+@rule
+def side_of(state, seat):
+    return KNIGHT if is_knight(state, seat) else DRAGON
+
+
+@rule
+def deck_of(state, seat):
+    """The deck that a seat plays from."""
+    return seat if is_knight(state, seat) else Deck.DRAGON
+
+
+@rule
+def is_in(state, seat):
+    """Whether a seat is still in the game: a Knight whom Mumma Dragon has seen is not."""
+    return not is_knight(state, seat) or not state.out[seat]
+
+
+@rule
+def lone_knight(state):
+    """The one Knight in the game, or -1 if there are two."""
+    if state.num_players == 2:
+        return 0
+    for knight in range(MOST_KNIGHTS):
+        if state.out[knight]:
+            return 1 - knight
+    return -1
+
+
+@rule
+def knight_meant(state, seat, choice):
+    """The Knight that a seat means by its choice, 0 or 1: a Knight means himself by 0. It goes both ways."""
+    return 1 - choice if seat == 1 and is_knight(state, seat) else choice
+
+
+@rule
+def hides(state, box, knight):
+    """Whether a Knight is Hidden; elsewhere he is in the Open."""
+    return box.hidden[state.lair[knight]] == 1
+
+
+@rule
+def standing(state, box, what):
+    """What the passive abilities in force add up to."""
+    return box.standing[KNIGHT, state.who[KNIGHT], what] + box.standing[DRAGON, state.who[DRAGON], what]
+
+
+@rule
+def card_of(state, seat, number):
+    """A card as events name it: its deck, and its place there by rising number."""
+    return deck_of(state, seat) * CARDS_EACH + (number - 1) // 2
 
 
 # --- Set-up, rounds and turns -----------------------------------------------------------------------------------------
@@ -165,12 +261,16 @@ def setup(state, box):
     if state.who[DRAGON] < 0:
         state.who[DRAGON] = chance(state, Chance.CHARACTERS, len(DRAGONS))
     clear(state)
+    knights = dragon_of(state)
     for card in range(CARDS_EACH):
-        put(state, FIRST_KNIGHT + card, 2 * card + 1, Zone.PILE, KNIGHT)
-        put(state, FIRST_DRAGON + card, 2 * card + 2, Zone.PILE, DRAGON)
+        for knight in range(MOST_KNIGHTS):
+            zone = Zone.PILE if knight < knights else Zone.BOX
+            put(state, knight * CARDS_EACH + card, 2 * card + 1, zone, knight)
+        put(state, Deck.DRAGON * CARDS_EACH + card, 2 * card + 2, Zone.PILE, knights)
         put(state, FIRST_MUMMA + card, box.footprints[card], Zone.MUMMA_DECK, 0)
     shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
-    state.panic = LEAST_PANIC
+    for knight in range(knights):
+        state.panic[knight] = box.panic
     push(state, Kind.ROUND)
 
 
@@ -180,12 +280,14 @@ def advance(state, box):
     frame = top(state)
     match frame.kind:
         case Kind.ROUND:
-            play_round(state, frame)
+            play_round(state, box, frame)
         case Kind.TURN:
             play_turn(state, box, frame)
         case Kind.PROGRAM:
-            if not run_line(state, box, frame):
+            if not is_in(state, frame.owner) or not run_line(state, box, frame):
                 pop(state)
+        case Kind.CHOICE:
+            choose_knight(state, box, frame)
         case Kind.MUMMA_CARD:
             resolve_mumma_card(state, box, frame)
         case Kind.ARRANGE:
@@ -193,88 +295,127 @@ def advance(state, box):
 
 
 @rule
-def play_round(state, frame):
+def play_round(state, box, frame):
     """Deal, play four turns, and begin again; only a win ends it."""
     if frame.step == 0:
         tell(state, Happens.ROUND, -1, 0, 0)
-        deal(state, KNIGHT, Chance.KNIGHT_CARDS)
-        deal(state, DRAGON, Chance.DRAGON_CARDS)
+        for seat in range(state.num_players):
+            if is_in(state, seat):
+                deal(state, seat, Chance.KNIGHT_CARDS + deck_of(state, seat))
+        if standing(state, box, Standing.OPEN_ASIDE):
+            for seat in range(state.num_players):
+                peek(state, Zone.SET_ASIDE, dragon_of(state), seat)
+            tell(state, Happens.ASIDE, dragon_of(state), cards_in(state, Zone.SET_ASIDE, dragon_of(state)), 0)
     frame.step = (frame.step + 1) % HAND_SIZE
     push(state, Kind.TURN)
 
 
 @rule
-def deal(state, side, source):
+def deal(state, seat, source):
     """All six cards back and shuffled, two set aside unseen, four in hand."""
-    move_all(state, Zone.PLAYED, side, Zone.PILE, side)
-    move_all(state, Zone.SET_ASIDE, side, Zone.PILE, side)
-    shuffle(state, Zone.PILE, side, source)
+    move_all(state, Zone.PLAYED, seat, Zone.PILE, seat)
+    move_all(state, Zone.SET_ASIDE, seat, Zone.PILE, seat)
+    shuffle(state, Zone.PILE, seat, source)
     for _ in range(CARDS_EACH - HAND_SIZE):
-        move(state, at(state, Zone.PILE, side, count(state, Zone.PILE, side) - 1), Zone.SET_ASIDE, side)
-    move_all(state, Zone.PILE, side, Zone.HAND, side)
-    hand = 0
-    for place in range(HAND_SIZE):
-        hand |= 1 << face(state, at(state, Zone.HAND, side, place))
-    tell_to(state, 1 << side, Happens.DEALT, side, hand, 0)
+        move(state, at(state, Zone.PILE, seat, count(state, Zone.PILE, seat) - 1), Zone.SET_ASIDE, seat)
+    move_all(state, Zone.PILE, seat, Zone.HAND, seat)
+    tell_to(state, 1 << seat, Happens.DEALT, seat, cards_in(state, Zone.HAND, seat), 0)
+
+
+@rule
+def cards_in(state, zone, seat):
+    """The cards in a zone as events name them: the deck, and a bit for each card by rising number."""
+    cards = deck_of(state, seat) << CARDS_EACH
+    for place in range(count(state, zone, seat)):
+        cards |= 1 << ((face(state, at(state, zone, seat, place)) - 1) // 2)
+    return cards
 
 
 @rule
 def play_turn(state, box, turn):
-    """Choose, reveal, resolve the lower card, then the other."""
+    """Choose, reveal, resolve the lowest card, then the next."""
     turn.step += 1
     match turn.step:
         case 1:
-            ask_all(state, BOTH, Ask.PLAY)
+            seats = 0
+            for seat in range(state.num_players):
+                seats |= is_in(state, seat) << seat
+            ask_all(state, seats, Ask.PLAY)
         case 2:
             reveal(state, box)
-        case 3:
-            resolve(state, box, KNIGHT if state.revealed[KNIGHT] < state.revealed[DRAGON] else DRAGON)
-        case 4:
-            resolve(state, box, DRAGON if state.revealed[KNIGHT] < state.revealed[DRAGON] else KNIGHT)
         case _:
-            state.revealed[:] = 0
-            state.countered[:] = 0
-            state.resolved[:] = 0
-            state.resolving[:] = 0
-            state.entered = 0
-            pop(state)
+            seat = next_to_resolve(state, box)
+            if seat >= 0:
+                resolve(state, box, seat)
+            else:
+                end_turn(state)
 
 
 @rule
 def reveal(state, box):
-    """Turn up the chosen cards; what abilities do at this moment comes before either card."""
-    for side in range(2):
-        card = at(state, Zone.CHOSEN, side, 0)
-        move(state, card, Zone.PLAYED, side)
-        state.revealed[side] = face(state, card)
-        tell(state, Happens.PLAYED, side, state.revealed[side], 0)
-    use_powers(state, box, Moment.REVEALED)
+    """Turn up the chosen cards; what abilities do at this moment comes before any card."""
+    for seat in range(state.num_players):
+        if is_in(state, seat):
+            card = at(state, Zone.CHOSEN, seat, 0)
+            move(state, card, Zone.PLAYED, seat)
+            state.revealed[seat] = face(state, card)
+            tell(state, Happens.PLAYED, seat, card_of(state, seat, state.revealed[seat]), 0)
+    use_power(state, box, dragon_of(state), Moment.REVEALED)
 
 
 @rule
-def resolve(state, box, side):
-    """Let a side's card take effect, unless it is countered."""
+def next_to_resolve(state, box):
+    """The seat with the lowest card not yet resolved, of equal numbers the A before the B, or -1."""
+    first = -1
+    lowest = 0
+    for seat in range(state.num_players):
+        number = state.revealed[seat]
+        order = 2 * number + box.letter[deck_of(state, seat), number]
+        if number and not state.resolved[seat] and (first < 0 or order < lowest):
+            first = seat
+            lowest = order
+    return first
+
+
+@rule
+def resolve(state, box, seat):
+    """Let a seat's card take effect, unless it is countered."""
     state.resolving[:] = 0
-    state.resolving[side] = 1
-    state.resolved[side] = 1
-    state.entered = 0
-    if not state.countered[side]:
-        tell(state, Happens.RESOLVES, side, state.revealed[side], 0)
+    state.resolving[seat] = 1
+    state.resolved[seat] = 1
+    state.entered[:] = 0
+    state.moved = 0
+    if not state.countered[seat]:
+        number = state.revealed[seat]
+        tell(state, Happens.RESOLVES, seat, card_of(state, seat, number), 0)
+        use_power(state, box, seat, Moment.CARD_DONE)  # pushed first, it runs when the card is done
         program = push(state, Kind.PROGRAM)
-        program.owner = side
+        program.owner = seat
         program.is_card = 1
-        program.line = box.row[side, state.who[side], state.revealed[side]]
+        program.line = box.row[deck_of(state, seat), state.who[side_of(state, seat)], number]
 
 
 @rule
-def use_powers(state, box, moment):
-    """Let the passive abilities that act at this moment run, the Knight's first."""
-    for side in (DRAGON, KNIGHT):
-        line = box.power[side, state.who[side], moment]
-        if line:
-            program = push(state, Kind.PROGRAM)
-            program.owner = side
-            program.line = line
+def end_turn(state):
+    state.revealed[:] = 0
+    state.countered[:] = 0
+    state.resolved[:] = 0
+    state.resolving[:] = 0
+    state.entered[:] = 0
+    state.moved = 0
+    pop(state)
+
+
+@rule
+def use_power(state, box, seat, moment):
+    """Let a seat's passive ability run if it has one for this moment; returns whether it has."""
+    side = side_of(state, seat)
+    line = box.power[side, state.who[side], moment]
+    if line:
+        program = push(state, Kind.PROGRAM)
+        program.owner = seat
+        program.line = line
+    return line > 0
 
 
 # --- Icons ------------------------------------------------------------------------------------------------------------
@@ -284,20 +425,12 @@ def use_powers(state, box, moment):
 def act(state, box, program, icon, number):
     """What an icon or an ability does."""
     match icon:
-        case Icon.MOVE:
-            move_knight(state, box, state.panic, False)
-        case Icon.QUIET_MOVE:
-            move_knight(state, box, state.panic, True)
-        case Icon.PANIC:
-            change_panic(state, number)
         case Icon.MUMMA_STEP:
             move_mumma(state, box, number)
         case Icon.MUMMA_CARD:
-            draw_mumma_card(state, number < 0)
-        case Icon.BACK_TO_HIDDEN:
-            go_back_to_hidden(state, box)
-        case Icon.COUNTER:
-            counter(state, 1 - program.owner)
+            draw_mumma_card(state, program.owner, Draw.BACKWARD if number < 0 else Draw.FORWARD)
+        case Icon.MUMMA_PANIC:
+            draw_mumma_card(state, program.owner, Draw.PANIC)
         case Icon.FIREBALL:
             state.fireball = min(MOST_FIREBALL, max(0, state.fireball + number))
             tell(state, Happens.FIREBALL, program.owner, state.fireball, 0)
@@ -305,21 +438,120 @@ def act(state, box, program, icon, number):
             ask(state, program.owner, Ask.NAME)
         case Icon.ARRANGE:
             look_at_deck(state, program.owner)
+        case Icon.SHIFT:
+            ask(state, program.owner, Ask.SHIFT)
+        case _:
+            act_on_knight(state, box, program.owner, program.is_card, icon, number)
+
+
+@rule
+def act_on_knight(state, box, owner, is_card, icon, number):
+    """What is done to a Knight: a Knight's card moves himself, and of two Knights the owner chooses in all else."""
+    if icon == Icon.COUNTER and is_knight(state, owner):
+        counter(state, box, dragon_of(state))
+        return
+    knight = lone_knight(state)
+    if is_knight(state, owner) and icon != Icon.PANIC:
+        knight = owner
+    if knight >= 0:
+        do_to_knight(state, box, owner, knight, is_card, icon, number)
+    else:
+        choice = push(state, Kind.CHOICE)
+        choice.owner = owner
+        choice.is_card = is_card
+        choice.icon = icon
+        choice.number = number
+
+
+@rule
+def choose_knight(state, box, frame):
+    """Ask whom it concerns; if a Knight is out by now, it is the other."""
+    owner, is_card, icon, number = frame.owner, frame.is_card, frame.icon, frame.number
+    knight = lone_knight(state)
+    if frame.step == 0 and knight < 0:
+        frame.step = 1
+        question = Ask.WHO_MOVES
+        if icon == Icon.PANIC:
+            question = Ask.PANIC
+        elif icon == Icon.COUNTER:
+            question = Ask.COUNTER
+        ask(state, owner, question)
+        return
+    if knight < 0:
+        knight = knight_meant(state, owner, frame.answer)
+    pop(state)
+    do_to_knight(state, box, owner, knight, is_card, icon, number)
+
+
+@rule
+def do_to_knight(state, box, owner, knight, is_card, icon, number):
+    match icon:
+        case Icon.MOVE:
+            move_by(state, box, owner, knight, is_card, state.panic[knight], False)
+        case Icon.QUIET_MOVE:
+            move_by(state, box, owner, knight, is_card, state.panic[knight], True)
+        case Icon.QUIET_MOVE_AND:
+            move_by(state, box, owner, knight, is_card, state.panic[knight] + number, True)
+        case Icon.WALK:
+            move_by(state, box, owner, knight, is_card, number, False)
+        case Icon.BACK_TO_HIDDEN:
+            go_back_to_hidden(state, box, owner, knight, is_card)
+        case Icon.PANIC:
+            change_panic(state, knight, number)
+        case Icon.COUNTER:
+            counter(state, box, knight)
 
 
 @rule
 def holds(state, box, program, condition, number):
     """Whether a condition holds at this moment."""
+    owner = program.owner
     match condition:
         case If.OPEN:
-            return not box.hidden[state.lair]
+            return not hides(state, box, owner if is_knight(state, owner) else lone_knight(state))
         case If.HIDDEN:
-            return box.hidden[state.lair] == 1
+            return hides(state, box, owner if is_knight(state, owner) else lone_knight(state))
+        case If.BOTH_OPEN:
+            return hidden_knights(state, box) == 0
+        case If.BOTH_HIDDEN:
+            return open_knights(state, box) == 0
+        case If.ONE_OF_EACH:
+            return hidden_knights(state, box) > 0 and open_knights(state, box) > 0
+        case If.OTHER_OPEN:
+            return is_in(state, 1 - owner) and not hides(state, box, 1 - owner)
+        case If.OTHER_HIDDEN:
+            return is_in(state, 1 - owner) and hides(state, box, 1 - owner)
+        case If.OTHER_OUT:
+            return not is_in(state, 1 - owner)
         case If.FIREBALL:
             return state.fireball == number
         case If.NAMED:
-            return state.shown > 0 and state.named == state.shown
+            return state.drawing != Draw.PANIC and state.named == state.shown
+        case If.DRAWN:
+            return program.drawn == number
+        case If.DRAGON_PLAYS:
+            return state.revealed[dragon_of(state)] == number
+        case If.MOVED:
+            return state.moved == 1
     return False
+
+
+@rule
+def hidden_knights(state, box):
+    """How many Knights in the game are Hidden."""
+    found = 0
+    for knight in range(dragon_of(state)):
+        found += is_in(state, knight) and hides(state, box, knight)
+    return found
+
+
+@rule
+def open_knights(state, box):
+    """How many Knights in the game are in the Open."""
+    found = 0
+    for knight in range(dragon_of(state)):
+        found += is_in(state, knight) and not hides(state, box, knight)
+    return found
 
 
 @rule
@@ -338,63 +570,110 @@ run_line = interpreter(act=act, holds=holds, ask=put_question, following=next_of
 
 
 @rule
-def change_panic(state, number):
-    """Panic goes up or down, but never below 1 or above 4."""
-    before = state.panic
-    state.panic = min(MOST_PANIC, max(LEAST_PANIC, state.panic + number))
-    if state.panic != before:
-        tell(state, Happens.PANIC, -1, state.panic, 0)
+def change_panic(state, knight, number):
+    """A Knight's panic goes up or down, but never below 1 or above 4."""
+    before = state.panic[knight]
+    state.panic[knight] = min(MOST_PANIC, max(LEAST_PANIC, before + number))
+    if state.panic[knight] != before:
+        tell(state, Happens.PANIC, knight, state.panic[knight], 0)
 
 
 @rule
-def counter(state, side):
-    """All of a card is ignored, if it has not taken effect yet."""
-    if not state.resolved[side]:
-        state.countered[side] = 1
-        tell(state, Happens.COUNTERED, side, state.revealed[side], 0)
+def counter(state, box, seat):
+    """All of a seat's card is ignored, if it has not taken effect yet."""
+    if state.revealed[seat] and not state.resolved[seat] and not state.countered[seat]:
+        state.countered[seat] = 1
+        tell(state, Happens.COUNTERED, seat, card_of(state, seat, state.revealed[seat]), 0)
+        if not is_knight(state, seat):
+            use_power(state, box, KNIGHT, Moment.COUNTERS)
 
 
-# --- The Knight -------------------------------------------------------------------------------------------------------
+# --- The Knights ------------------------------------------------------------------------------------------------------
 
 
 @rule
-def move_knight(state, box, spaces, quiet):
-    """Forward space by space, no further than a Hidden space or the crown; noise where it ends."""
-    if state.entered:
-        tell(state, Happens.BARRED, -1, 0, 0)
+def move_by(state, box, owner, knight, is_card, spaces, quiet):
+    """Forward so many spaces, one at least: not if the card has brought the Knight onto a Hidden space before."""
+    if is_card and state.entered[knight]:
+        tell(state, Happens.BARRED, knight, 0, 0)
         return
+    if owner == knight:
+        early = state.cavern < EARLY_STEPS
+        spaces = max(1, spaces + standing(state, box, Standing.EARLY_MOVE if early else Standing.LATE_MOVE))
+    go(state, box, owner, knight, is_card, spaces, quiet)
+
+
+@rule
+def go(state, box, owner, knight, is_card, spaces, quiet):
+    """Space by space, backward if `spaces` is below 0, no further than a Hidden space or an end of the track."""
     crown = box.spaces - 1
-    moved = 0
-    while moved < spaces and state.lair < crown and not state.entered:
-        moved += 1
-        state.lair += 1
-        state.entered = box.hidden[state.lair]
-    tell(state, Happens.MOVED, KNIGHT, moved, state.lair)
-    if state.lair == crown:
-        tell(state, Happens.CROWN, KNIGHT, 0, 0)
-        win(state, 1 << KNIGHT)
-    elif state.entered:
-        change_panic(state, 1)
-    elif box.noisy[state.lair] and not quiet:
-        tell(state, Happens.NOISE, KNIGHT, 0, 0)
-        draw_mumma_card(state, False)
+    direction = 1 if spaces > 0 else -1
+    gone = 0
+    hidden = False
+    while gone != spaces and not hidden and 0 <= state.lair[knight] + direction <= crown:
+        gone += direction
+        state.lair[knight] += direction
+        hidden = hides(state, box, knight)
+    tell(state, Happens.MOVED, knight, gone, state.lair[knight])
+    come_to(state, box, owner, knight, is_card, direction, quiet)
 
 
 @rule
-def go_back_to_hidden(state, box):
+def go_back_to_hidden(state, box, owner, knight, is_card):
     """Back to the nearest Hidden space behind, unless on one or none is there."""
-    if box.hidden[state.lair]:
+    if hides(state, box, knight):
         return
-    space = state.lair
+    space = state.lair[knight]
     while space > 0 and not box.hidden[space]:
         space -= 1
     if space == 0:
-        tell(state, Happens.NOWHERE, KNIGHT, 0, 0)
+        tell(state, Happens.NOWHERE, knight, 0, 0)
     else:
-        state.lair = space
-        state.entered = 1
-        tell(state, Happens.BACK, KNIGHT, 0, space)
-        change_panic(state, 1)
+        state.lair[knight] = space
+        tell(state, Happens.BACK, knight, 0, space)
+        come_to(state, box, owner, knight, is_card, -1, False)
+
+
+@rule
+def come_to(state, box, owner, knight, is_card, direction, quiet):
+    """A Knight has finished a move: the crown, the other Knight bumped, then what the spaces do, the mover's first."""
+    if is_card:
+        state.entered[knight] |= hides(state, box, knight)
+        state.moved |= owner == knight
+    other = 1 - knight
+    space = state.lair[knight]
+    bumps = lone_knight(state) < 0 and state.lair[other] == space and space > 0
+    if take_crown(state, box, knight):
+        return
+    if bumps:
+        state.lair[other] += direction
+        tell(state, Happens.BUMPED, other, 0, state.lair[other])
+        if take_crown(state, box, other):
+            return
+        feel_space(state, box, owner, other, False)  # pushed first, it comes after what the mover's space does
+    feel_space(state, box, owner, knight, quiet)
+
+
+@rule
+def take_crown(state, box, knight):
+    """Win with the crown; whether the Knight is there."""
+    if state.lair[knight] != box.spaces - 1:
+        return False
+    tell(state, Happens.CROWN, knight, 0, 0)
+    win(state, 1 << knight)
+    return True
+
+
+@rule
+def feel_space(state, box, owner, knight, quiet):
+    """What the space that a Knight has come to does: hiding raises panic, a Noisy space calls Mumma Dragon."""
+    if hides(state, box, knight):
+        panic = 1 + standing(state, box, Standing.HIDING_PANIC)
+        if panic:
+            act_on_knight(state, box, owner, False, Icon.PANIC, panic)
+    elif box.noisy[state.lair[knight]] and not quiet and not standing(state, box, Standing.NO_NOISE):
+        tell(state, Happens.NOISE, knight, 0, 0)
+        draw_mumma_card(state, owner, Draw.FORWARD)
 
 
 # --- The Mumma Dragon -------------------------------------------------------------------------------------------------
@@ -402,61 +681,105 @@ def go_back_to_hidden(state, box):
 
 @rule
 def move_mumma(state, box, steps):
-    """Forward or backward step by step: on the last step she sees an Open Knight, or goes back to the first."""
+    """Forward or backward step by step; on the last step she looks for the Knights."""
     last = box.steps - 1
-    if steps < 0:
-        state.cavern = max(0, state.cavern + steps)
-        tell(state, Happens.MUMMA_MOVES, -1, state.cavern, 0)
-        return
-    state.cavern = min(last, state.cavern + steps)
+    state.cavern = min(last, max(0, state.cavern + steps))
     tell(state, Happens.MUMMA_MOVES, -1, state.cavern, 0)
     if state.cavern == last:
-        if box.hidden[state.lair]:
-            state.cavern = 0
-            tell(state, Happens.MUMMA_LEAVES, -1, 0, 0)
-        else:
-            tell(state, Happens.SEEN, -1, 0, 0)
-            win(state, 1 << DRAGON)
+        look_for_knights(state, box)
 
 
 @rule
-def draw_mumma_card(state, backward):
+def look_for_knights(state, box):
+    """Whoever is in the Open is seen; with no Knight left the Dragon wins, else she goes back to the first step."""
+    for knight in range(dragon_of(state)):
+        if is_in(state, knight) and not hides(state, box, knight):
+            tell(state, Happens.SEEN, knight, 0, 0)
+            if lone_knight(state) == knight:
+                tell(state, Happens.DRAGON_WINS, dragon_of(state), 0, 0)
+                win(state, 1 << dragon_of(state))
+                return
+            leave_game(state, knight)
+    state.cavern = 0
+    tell(state, Happens.MUMMA_LEAVES, -1, 0, 0)
+
+
+@rule
+def leave_game(state, knight):
+    """A Knight is out: meeple, panic and cards leave the table, and the card he has turned up falls away."""
+    state.out[knight] = 1
+    state.lair[knight] = 0
+    state.panic[knight] = 0
+    state.revealed[knight] = 0
+    state.countered[knight] = 0
+    state.resolved[knight] = 0
+    state.resolving[knight] = 0
+    state.entered[knight] = 0
+    for zone in (Zone.SET_ASIDE, Zone.HAND, Zone.PLAYED):
+        move_all(state, zone, knight, Zone.BOX, knight)
+    tell(state, Happens.OUT, knight, 0, 0)
+
+
+@rule
+def draw_mumma_card(state, owner, draw):
     """Set off a Mumma Dragon card."""
-    push(state, Kind.MUMMA_CARD).backward = backward
-    state.drawing = 2 if backward else 1
+    card = push(state, Kind.MUMMA_CARD)
+    card.owner = owner
+    card.draw = draw
 
 
 @rule
 def resolve_mumma_card(state, box, frame):
-    """Abilities before it, the card and her move, abilities after it, and a new deck if one card is left."""
+    """Abilities before it, the card and what it was drawn for, abilities after it, and a new deck when due."""
     frame.step += 1
     match frame.step:
         case 1:
-            use_powers(state, box, Moment.BEFORE_MUMMA)
+            state.drawing = frame.draw
+            use_power(state, box, dragon_of(state), Moment.BEFORE_MUMMA)
         case 2:
-            refill(state)
             card = at(state, Zone.MUMMA_DECK, 0, count(state, Zone.MUMMA_DECK, 0) - 1)
             move(state, card, Zone.MUMMA_USED, 0)
             state.shown = face(state, card)
             tell(state, Happens.MUMMA_CARD, -1, state.shown, 0)
-            move_mumma(state, box, -state.shown if frame.backward else state.shown)
+            use_footprints(state, box, frame.owner, frame.draw, state.shown)
         case 3:
-            use_powers(state, box, Moment.AFTER_MUMMA)
+            use_power(state, box, dragon_of(state), Moment.AFTER_MUMMA)
         case 4:
-            state.drawing = 0
-            state.named = 0
-            state.shown = 0
-            refill(state)
-            pop(state)
+            finish_mumma_card(state, box)
 
 
 @rule
-def refill(state):
-    """With one card left, all are shuffled into a new deck: after a draw, and before one that another draw sets off."""
+def use_footprints(state, box, owner, draw, footprints):
+    """Move the Mumma Dragon, or raise panic."""
+    if draw == Draw.PANIC:
+        act_on_knight(state, box, owner, False, Icon.PANIC, footprints)
+        return
+    steps = footprints
+    if footprints == MOST_FOOTPRINTS:
+        steps += standing(state, box, Standing.THREE_FOOTPRINTS)
+    move_mumma(state, box, -steps if draw == Draw.BACKWARD else steps)
+
+
+@rule
+def finish_mumma_card(state, box):
+    """With one card left, all are shuffled into a new deck; then the Knight's ability may go on from there."""
+    footprints = state.shown
+    state.drawing = 0
+    state.named = 0
+    state.shown = 0
     if count(state, Zone.MUMMA_DECK, 0) == 1:
         move_all(state, Zone.MUMMA_USED, 0, Zone.MUMMA_DECK, 0)
         shuffle(state, Zone.MUMMA_DECK, 0, Chance.MUMMA_CARDS)
         tell(state, Happens.RESHUFFLED, -1, 0, 0)
+    pop(state)
+    drawer = top(state)
+    if drawer.kind == Kind.PROGRAM:
+        drawer.drawn = footprints
+        # An ability that has called this card by its last move is done: so a chain of steps and noises keeps no frames.
+        if not drawer.is_card and box.code[drawer.line].op == Op.END:
+            pop(state)
+    if use_power(state, box, KNIGHT, Moment.AFTER_MUMMA):
+        top(state).drawn = footprints
 
 
 @rule
@@ -500,7 +823,7 @@ def legal(state, box, seat, mask):
         case Ask.PLAY:
             for place in range(count(state, Zone.HAND, seat)):
                 mask[PLAY + face(state, at(state, Zone.HAND, seat, place)) - 1] = 1
-        case Ask.FIREBALL:
+        case Ask.FIREBALL | Ask.STEP | Ask.REVEAL:
             mask[YES] = 1
             mask[NO] = 1
         case Ask.NAME:
@@ -509,6 +832,12 @@ def legal(state, box, seat, mask):
             for footprints in range(1, MOST_FOOTPRINTS + 1):
                 if card_to_place(state, footprints) >= 0:
                     mask[NUMBER + footprints - 1] = 1
+        case Ask.SHIFT:
+            for spaces in range(-MOST_SHIFT, MOST_SHIFT + 1):
+                if 0 <= state.lair[KNIGHT] + spaces < box.spaces:
+                    mask[SHIFT + MOST_SHIFT + spaces] = 1
+        case Ask.PANIC | Ask.COUNTER | Ask.WHO_MOVES:
+            mask[CHOOSE : CHOOSE + MOST_KNIGHTS] = 1
 
 
 @rule
@@ -517,7 +846,7 @@ def apply(state, box, seat, action):
     match state.question:
         case Ask.PLAY:
             move(state, pick(state, Zone.HAND, seat, action - PLAY + 1), Zone.CHOSEN, seat)
-        case Ask.FIREBALL:
+        case Ask.FIREBALL | Ask.STEP | Ask.REVEAL:
             top(state).answer = action == YES
         case Ask.NAME:
             state.named = action - NUMBER + 1
@@ -528,3 +857,9 @@ def apply(state, box, seat, action):
             rearrange(state, Zone.MUMMA_DECK, 0, place, card_to_place(state, footprints), seat)
             state.placed += 1
             tell_to(state, 1 << seat, Happens.PLACED, seat, footprints, 0)
+        case Ask.SHIFT:
+            spaces = action - SHIFT - MOST_SHIFT
+            if spaces:
+                go(state, box, seat, KNIGHT, True, spaces, False)
+        case Ask.PANIC | Ask.COUNTER | Ask.WHO_MOVES:
+            top(state).answer = action - CHOOSE

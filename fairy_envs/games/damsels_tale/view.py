@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fairy_envs.engine import spoken
 
-from .cards import title
-from .names import CARDS_EACH, DRAGONS, KNIGHTS, NUMBERS, SIDES, Ask
+from .cards import card_table
+from .names import CARDS_EACH, DRAGONS, KNIGHTS, MOST_SEATS, Ask, Deck, Draw
 
 QUESTIONS = {
     Ask.NOTHING: "",
@@ -15,7 +16,21 @@ QUESTIONS = {
     Ask.FIREBALL: "Raise the Fireball, or else lower panic?",
     Ask.NAME: "Name the footprints of the next Mumma Dragon card.",
     Ask.ORDER: "Which card lies next from the top of the Mumma Dragon deck?",
+    Ask.STEP: "Move one space forward?",
+    Ask.REVEAL: "Move, or else turn up a Mumma Dragon card and raise panic by its footprints?",
+    Ask.SHIFT: "How far shall the Knight move?",
+    Ask.PANIC: "Whose panic?",
+    Ask.COUNTER: "Whose card is countered?",
+    Ask.WHO_MOVES: "Which Knight?",
 }
+
+ANSWERS = {
+    Ask.FIREBALL: ("yes, raise the Fireball", "no, lower panic"),
+    Ask.STEP: ("yes, move one space", "no, stay"),
+    Ask.REVEAL: ("yes, move", "no, turn up a Mumma Dragon card"),
+}
+
+DRAWN_FOR = {Draw.FORWARD: "moves her forward", Draw.BACKWARD: "moves her back", Draw.PANIC: "raises panic"}
 
 
 def _one(values: Any) -> int:
@@ -28,95 +43,172 @@ def characters(seen: Any) -> tuple[str, str]:
     return KNIGHTS[_one(seen.knight_is)], DRAGONS[_one(seen.dragon_is)]
 
 
-def _side(seen: Any) -> int:
-    return 0 if seen.knight else 1
+def _players(seen: Any) -> int:
+    return int(seen.players.sum())
 
 
-def _number(rank: int, side: int) -> int:
-    return 2 * rank + 1 + side
+def _seat(seen: Any, place: int) -> int:
+    """The seat that a place in the observation's fields for each player means."""
+    if place == MOST_SEATS - 1:
+        return _players(seen) - 1
+    return 1 - place if _one(seen.deck_is) == Deck.SECOND_KNIGHT else place
 
 
-def card_name(game: Any, seen: Any, number: int) -> str:
-    """A card by title and number."""
-    return f"{title(game.cards.document, characters(seen), number)} ({number})"
+def _places(seen: Any) -> list[int]:
+    """The places of those who play: the Knights, the viewer first if he is one, and the Dragon."""
+    return [*range(_players(seen) - 1), MOST_SEATS - 1]
+
+
+def _deck(seen: Any, place: int) -> int:
+    return int(Deck.DRAGON) if place == MOST_SEATS - 1 else _seat(seen, place)
+
+
+def _own_place(seen: Any) -> int:
+    return MOST_SEATS - 1 if _one(seen.deck_is) == Deck.DRAGON else 0
+
+
+def seat_name(game: Any, seen: Any, seat: int) -> str:
+    """Who sits there: the characters, or with three players the meeples of the two Knights."""
+    if seat == _players(seen) - 1:
+        return str(_character(game, characters(seen)[1])["title"])
+    meeples = (characters(seen)[0], "lady_artesia_scyllos")
+    return str(_character(game, meeples[seat])["title"])
+
+
+def _character(game: Any, character: str) -> Mapping[str, Any]:
+    return next(row for row in game.cards.document["character"] if row["id"] == character)
+
+
+def card_name(game: Any, seen: Any, card: int) -> str:
+    """A card (deck times six and place there) by title and number."""
+    table, number = card_table(game.cards.document, characters(seen), _players(seen), card)
+    return f"{table['title']} ({number})"
+
+
+def card_text(game: Any, seen: Any, card: int) -> str:
+    """What a card does: its own text, or its row in the words of the card file."""
+    table = card_table(game.cards.document, characters(seen), _players(seen), card)[0]
+    return str(table["text"]) if "text" in table else spoken(table["row"])
 
 
 def words(game: Any, seen: Any, domain: str, value: int) -> str:
     """A number of an event in words."""
     match domain:
         case "seat":
-            return _character_title(game, characters(seen)[value]) if value >= 0 else ""
+            return seat_name(game, seen, value) if value >= 0 else ""
         case "card":
             return card_name(game, seen, value)
         case "hand":
-            numbers = [number for number in range(1, NUMBERS + 1) if value >> number & 1]
-            return ", ".join(card_name(game, seen, number) for number in numbers)
+            deck = value >> CARDS_EACH
+            cards = [deck * CARDS_EACH + rank for rank in range(CARDS_EACH) if value >> rank & 1]
+            return ", ".join(card_name(game, seen, card) for card in cards)
         case "deck":
             return ", ".join(str(value >> 2 * place & 3) for place in range(CARDS_EACH) if value >> 2 * place)
         case "spaces":
-            return "1 space" if value == 1 else f"{value} spaces"
+            far = "1 space" if abs(value) == 1 else f"{abs(value)} spaces"
+            return far if value >= 0 else f"{far} back"
         case "footprints":
             return _steps(value)
         case "space":
-            return f"space {value + 1} ({_kind_of_space(game, value)})"
+            return f"space {value + 1} ({_spaces(game)[value]})"
         case "step":
             return f"{value + 1} of {int(game.box['steps'][0])}"
     raise ValueError(f"no words for {domain}")
 
 
-def _character_title(game: Any, character: str) -> str:
-    return next(str(row["title"]) for row in game.cards.document["character"] if row["id"] == character)
-
-
-def _kind_of_space(game: Any, space: int) -> str:
-    return str(game.cards.document["lair"]["spaces"][space])
+def _spaces(game: Any) -> list[str]:
+    """The kinds of the spaces of the Lair Track in force."""
+    return list(game.cards.document["lair_2v1" if game.num_players == MOST_SEATS else "lair"]["spaces"])
 
 
 def describe(game: Any, seen: Any, action: int) -> str:
     """An action in words, for the seat whose observation is given."""
     group, value = game.spec.actions.find(action)
+    question = Ask(_one(seen.question))
     match group.name:
         case "play":
-            return f"play {card_name(game, seen, value)}"
+            own = _own_place(seen)
+            return f"play {card_name(game, seen, _deck(seen, own) * CARDS_EACH + (value - 1) // 2)}"
         case "number":
-            return f"name {value}" if seen.question[Ask.NAME] else f"lay {words(game, seen, 'footprints', value)} next"
-        case "yes":
-            return "yes, raise the Fireball"
-    return "no, lower panic"
+            return f"lay {_steps(value)} next" if question == Ask.ORDER else f"name {value}"
+        case "shift":
+            return f"move {words(game, seen, 'spaces', value)}" if value else "leave the Knight where he is"
+        case "knight":
+            return f"choose {seat_name(game, seen, _seat(seen, value - 1))}"
+    return ANSWERS.get(question, ("yes", "no"))[group.name == "no"]
 
 
 def view(game: Any, seen: Any) -> dict[str, Any]:
     """The table as a seat sees it: plain data that text, web and images draw (see `fairy_envs.render.text`)."""
-    side = _side(seen)
-    names = [_character_title(game, character) for character in characters(seen)]
-    question = _one(seen.question)
+    own = _own_place(seen)
+    deck = _deck(seen, own)
+    me = seat_name(game, seen, _seat(seen, own))
     return {
         "game": game.spec.title,
-        "me": f"{names[side]}, the {('Knight', 'Baby Dragon')[side]}",
+        "me": f"{me}, the {'Baby Dragon' if deck == Deck.DRAGON else 'Knight'}",
         "on_turn": bool(seen.on_turn),
         "over": bool(seen.game_over),
-        "question": QUESTIONS[Ask(question)],
+        "question": _question(seen),
         "table": [
             _lair(game, seen),
             _cavern(game, seen),
-            {"kind": "facts", "title": "Panic and cards", "facts": _facts(game, seen)},
+            *([{"kind": "facts", "title": "The end", "facts": _ending(game, seen)}] if seen.game_over else []),
+            *(_knight(game, seen, place) for place in range(_players(seen) - 1)),
+            {"kind": "facts", "title": "Mumma Dragon and table", "facts": _facts(game, seen)},
             *_abilities(game, seen),
-            *_turn(game, seen, side),
-            _cards(game, seen, "Played by me this round", seen.own_played, side),
-            _cards(game, seen, "Played by the other this round", seen.other_played, 1 - side),
-            _cards(game, seen, "My hand", seen.own_hand, side),
+            *_turn(game, seen),
+            *(
+                _cards(game, seen, _played_heading(game, seen, place), seen.played[place], place)
+                for place in _order(seen)
+            ),
+            *_aside(game, seen),
+            _cards(game, seen, "My hand", seen.own_hand, own),
         ],
     }
 
 
+def _question(seen: Any) -> str:
+    question = Ask(_one(seen.question))
+    if question == Ask.PANIC:
+        amount = int(seen.panic_up) - int(seen.panic_down)
+        return f"Whose panic goes {'up' if amount > 0 else 'down'} by {abs(amount)}?"
+    return QUESTIONS[question]
+
+
+def _ending(game: Any, seen: Any) -> dict[str, Any]:
+    """Who has won, as the board shows it; nobody if the game was cut."""
+    for place in range(_players(seen) - 1):
+        if not seen.out[place] and seen.spaces_left[place] == 0:
+            return {seat_name(game, seen, _seat(seen, place)): "wins with the crown"}
+    if seen.steps_left == 0:
+        return {seat_name(game, seen, _players(seen) - 1): "wins, for Mumma Dragon has seen the Knight"}
+    return {"nobody": "has won: the game was cut"}
+
+
+def _order(seen: Any) -> list[int]:
+    """The places of those who play, the viewer's first."""
+    own = _own_place(seen)
+    return [own, *(place for place in _places(seen) if place != own)]
+
+
+def _played_heading(game: Any, seen: Any, place: int) -> str:
+    if place == _own_place(seen):
+        return "Played by me this round"
+    return f"Played by {seat_name(game, seen, _seat(seen, place))} this round"
+
+
 def _lair(game: Any, seen: Any) -> dict[str, Any]:
-    spaces = game.cards.document["lair"]["spaces"]
-    knight = _one(seen.lair)
+    knights = {
+        place: "Knight" if _players(seen) == 2 else seat_name(game, seen, _seat(seen, place))
+        for place in range(_players(seen) - 1)
+        if not seen.out[place]
+    }
     return {
         "kind": "track",
         "title": "Lair Track",
         "spaces": [
-            {"name": kind, "pieces": ["Knight"] if place == knight else []} for place, kind in enumerate(spaces)
+            {"name": kind, "pieces": [name for place, name in knights.items() if _one(seen.lair[place]) == space]}
+            for space, kind in enumerate(_spaces(game))
         ],
     }
 
@@ -134,11 +226,19 @@ def _cavern(game: Any, seen: Any) -> dict[str, Any]:
     }
 
 
+def _knight(game: Any, seen: Any, place: int) -> dict[str, Any]:
+    facts: dict[str, Any] = {"out": "of the game"}
+    if not seen.out[place]:
+        facts = {
+            "panic": _one(seen.panic[place]) + 1,
+            "he is" if place or _own_place(seen) else "I am": "hidden" if seen.hidden[place] else "in the open",
+            "spaces to the crown": int(seen.spaces_left[place]),
+        }
+    return {"kind": "facts", "title": f"{seat_name(game, seen, _seat(seen, place))}, the Knight", "facts": facts}
+
+
 def _facts(game: Any, seen: Any) -> dict[str, Any]:
     facts: dict[str, Any] = {
-        "panic": _one(seen.panic) + 1,
-        "the Knight is": "hidden" if seen.hidden else "in the open",
-        "spaces to the crown": int(seen.spaces_left),
         "steps to the last": int(seen.steps_left),
         "Mumma Dragon deck": f"{int(seen.deck_size)} cards: {_footprints(seen.deck)}",
         "used Mumma Dragon cards": _footprints(seen.used),
@@ -148,8 +248,10 @@ def _facts(game: Any, seen: Any) -> dict[str, Any]:
         facts["I know the deck, from the top"] = ", ".join(str(footprints) for footprints in known)
     if characters(seen)[1] == "misty":
         facts["Fireball"] = _one(seen.fireball)
+    if seen.handicap:
+        facts["handicap"] = int(seen.handicap)
     if seen.drawing.any():
-        facts["a Mumma Dragon card"] = ("moves her forward", "moves her back")[_one(seen.drawing)]
+        facts["a Mumma Dragon card"] = DRAWN_FOR[Draw(_one(seen.drawing) + 1)]
     if seen.named.any():
         facts["number named"] = _one(seen.named) + 1
     return facts
@@ -165,47 +267,41 @@ def _footprints(counts: Any) -> str:
 
 
 def _abilities(game: Any, seen: Any) -> list[dict[str, Any]]:
-    rows = {row["id"]: row for row in game.cards.document["character"]}
-    facts = {
-        rows[character]["title"]: rows[character]["ability"]
-        for character in characters(seen)
-        if "ability" in rows[character]
-    }
+    rows = [_character(game, character) for character in characters(seen)]
+    facts = {row["title"]: row["ability"] for row in rows if "ability" in row}
     return [{"kind": "facts", "title": "Passive abilities", "facts": facts}] if facts else []
 
 
-def _turn(game: Any, seen: Any, side: int) -> list[dict[str, Any]]:
+def _turn(game: Any, seen: Any) -> list[dict[str, Any]]:
+    own = _own_place(seen)
     if seen.own_choice.any():
-        return [_cards(game, seen, "Chosen by me", seen.own_choice, side)]
-    if not seen.own_revealed.any():
-        return []
+        return [_cards(game, seen, "Chosen by me", seen.own_choice, own)]
     rows = {}
-    for name, prefix, owner in (("mine", "own", side), ("the other's", "other", 1 - side)):
-        number = _number(_one(seen[f"{prefix}_revealed"]), owner)
-        if seen[f"{prefix}_countered"]:
-            state = "countered"
-        elif seen[f"{prefix}_resolving"]:
-            state = "takes effect now"
-        else:
-            state = "done" if seen[f"{prefix}_resolved"] else "comes next"
-        rows[name] = f"{card_name(game, seen, number)}: {state}"
-    return [{"kind": "facts", "title": "This turn", "facts": rows}]
+    for place in _order(seen):
+        if seen.revealed[place].any():
+            name = "mine" if place == own else f"{seat_name(game, seen, _seat(seen, place))}'s"
+            card = _deck(seen, place) * CARDS_EACH + _one(seen.revealed[place])
+            if seen.countered[place]:
+                state = "countered"
+            elif seen.resolving[place]:
+                state = "takes effect now"
+            else:
+                state = "done" if seen.resolved[place] else "comes next"
+            rows[name] = f"{card_name(game, seen, card)}: {state}"
+    return [{"kind": "facts", "title": "This turn", "facts": rows}] if rows else []
 
 
-def _cards(game: Any, seen: Any, heading: str, held: Any, side: int) -> dict[str, Any]:
-    numbers = [_number(rank, side) for rank in range(CARDS_EACH) if held[rank]]
+def _aside(game: Any, seen: Any) -> list[dict[str, Any]]:
+    """The Dragon's cards set aside, where they lie open."""
+    if not seen.dragon_aside.any():
+        return []
+    return [_cards(game, seen, "Set aside by the Dragon", seen.dragon_aside, MOST_SEATS - 1)]
+
+
+def _cards(game: Any, seen: Any, heading: str, held: Any, place: int) -> dict[str, Any]:
+    cards = [_deck(seen, place) * CARDS_EACH + rank for rank in range(CARDS_EACH) if held[rank]]
     return {
         "kind": "cards",
         "title": heading,
-        "cards": [{"name": card_name(game, seen, number), "text": card_text(game, seen, number)} for number in numbers],
+        "cards": [{"name": card_name(game, seen, card), "text": card_text(game, seen, card)} for card in cards],
     }
-
-
-def card_text(game: Any, seen: Any, number: int) -> str:
-    """What a card does, in the words of the card file."""
-    document = game.cards.document
-    for character in document["character"]:
-        if character["id"] in characters(seen) and character.get("action", {}).get("replaces") == number:
-            return spoken(character["action"]["row"])
-    deck = document[f"{SIDES[1 - number % 2]}_card"]
-    return spoken(next(card["row"] for card in deck if card["number"] == number))
