@@ -170,7 +170,7 @@ def imagine_turn(obs, box, cards, mine):
 def deck_at(obs, player):
     """The deck of the player at a place."""
     if player == _DRAGON:
-        return int(Deck.DRAGON)
+        return Deck.DRAGON
     return 1 - player if obs.deck_is[Deck.SECOND_KNIGHT] > 0 else player
 
 

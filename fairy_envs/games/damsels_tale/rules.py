@@ -440,27 +440,43 @@ def act(state, box, program, icon, number):
             look_at_deck(state, program.owner)
         case Icon.SHIFT:
             ask(state, program.owner, Ask.SHIFT)
+        case Icon.PANIC:
+            shift_panic(state, program.owner, number)
         case _:
             act_on_knight(state, box, program.owner, program.is_card, icon, number)
 
 
 @rule
 def act_on_knight(state, box, owner, is_card, icon, number):
-    """What is done to a Knight: a Knight's card moves himself, and of two Knights the owner chooses in all else."""
+    """What is done to a Knight: a Knight's card moves himself, and of two Knights the Dragon chooses one."""
     if icon == Icon.COUNTER and is_knight(state, owner):
         counter(state, box, dragon_of(state))
         return
-    knight = lone_knight(state)
-    if is_knight(state, owner) and icon != Icon.PANIC:
-        knight = owner
+    knight = owner if is_knight(state, owner) else lone_knight(state)
     if knight >= 0:
         do_to_knight(state, box, owner, knight, is_card, icon, number)
     else:
-        choice = push(state, Kind.CHOICE)
-        choice.owner = owner
-        choice.is_card = is_card
-        choice.icon = icon
-        choice.number = number
+        put_choice(state, owner, is_card, icon, number)
+
+
+@rule
+def shift_panic(state, owner, number):
+    """Panic goes up or down: of two Knights the owner of the card chooses whose."""
+    knight = lone_knight(state)
+    if knight >= 0:
+        change_panic(state, knight, number)
+    else:
+        put_choice(state, owner, False, Icon.PANIC, number)
+
+
+@rule
+def put_choice(state, owner, is_card, icon, number):
+    """Let the owner choose the Knight that an icon is about."""
+    choice = push(state, Kind.CHOICE)
+    choice.owner = owner
+    choice.is_card = is_card
+    choice.icon = icon
+    choice.number = number
 
 
 @rule
@@ -670,7 +686,7 @@ def feel_space(state, box, owner, knight, quiet):
     if hides(state, box, knight):
         panic = 1 + standing(state, box, Standing.HIDING_PANIC)
         if panic:
-            act_on_knight(state, box, owner, False, Icon.PANIC, panic)
+            shift_panic(state, owner, panic)
     elif box.noisy[state.lair[knight]] and not quiet and not standing(state, box, Standing.NO_NOISE):
         tell(state, Happens.NOISE, knight, 0, 0)
         draw_mumma_card(state, owner, Draw.FORWARD)
@@ -752,7 +768,7 @@ def resolve_mumma_card(state, box, frame):
 def use_footprints(state, box, owner, draw, footprints):
     """Move the Mumma Dragon, or raise panic."""
     if draw == Draw.PANIC:
-        act_on_knight(state, box, owner, False, Icon.PANIC, footprints)
+        shift_panic(state, owner, footprints)
         return
     steps = footprints
     if footprints == MOST_FOOTPRINTS:
