@@ -26,8 +26,16 @@ from fairy_envs.games.damsels_tale.names import Ask, Kind, Zone
 from fairy_envs.games.damsels_tale.rules import CARDS, FRAMES, STATE
 
 FOLDER = Path(__file__).parent / "golden"
-SEEDS = {"cinder": 20, "misty": 53, "snerl_the_white": 27}
-"""The seed of each character's game."""
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "ivan-cinder": (20, {}),
+    "ivan-misty": (53, {"dragon": "misty"}),
+    "chops_murphy-snerl_the_white": (27, {"knight": "chops_murphy", "dragon": "snerl_the_white"}),
+    "lady_artesia_scyllos-brand": (3, {"knight": "lady_artesia_scyllos", "dragon": "brand", "handicap": 1}),
+    "captain_kinnen-cinder": (5, {"knight": "captain_kinnen"}),
+    "dame_stephanie-reinald_the_red": (8, {"knight": "dame_stephanie", "dragon": "reinald_the_red"}),
+    "three": (2, {"num_players": 3}),
+}
+"""The seed and the options of each game."""
 NOISE = 0.4
 """The scripted player plays, with this share of random actions."""
 
@@ -44,9 +52,7 @@ def compact(value: Any) -> str:
 
 def face(env: Any, piece: int) -> str:
     """A card by its number, or by its footprints."""
-    if piece >= 12:
-        return str(int(env.game.box["footprints"][0][piece - 12]))
-    return str(2 * piece + 1 if piece < 6 else 2 * (piece - 6) + 2)
+    return str(int(env._states[0]["cards"]["face"][piece]))
 
 
 def state_of(env: Any) -> dict[str, str]:
@@ -59,7 +65,7 @@ def state_of(env: Any) -> dict[str, str]:
         pieces = pool["piece"][start : start + int(pool["count"][pile])]
         name = f"{Zone(CARDS.pile_zone[pile]).name.lower()}[{CARDS.pile_seat[pile]}]"
         fields[name] = " ".join(face(env, int(piece)) for piece in pieces) or "none"
-    fields["known"] = compact(np.minimum(pool["known"], 3))
+    fields["known"] = compact(np.minimum(pool["known"], 7))
     fields["frames"] = " > ".join(frame_in_words(frame) for frame in stack(state, FRAMES)) or "none"
     return fields
 
@@ -124,13 +130,14 @@ class Teller:
             self.shown[agent] = set(lines)
 
 
-def playthrough(dragon: str) -> str:
-    """The whole game of a character in text."""
-    env = damsels_tale_v0.env(dragon=dragon)
-    scripted, rng = load_agent("scripted", env), np.random.default_rng(SEEDS[dragon])
-    env.reset(seed=SEEDS[dragon])
+def playthrough(name: str) -> str:
+    """A whole game in text."""
+    seed, options = GAMES[name]
+    env = damsels_tale_v0.env(**options)
+    scripted, rng = load_agent("scripted", env), np.random.default_rng(seed)
+    env.reset(seed=seed)
     teller = Teller(env)
-    lines = [f"The Damsel's Tale: Ivan against {dragon}, seed {SEEDS[dragon]}", "", "set-up", *teller.news()]
+    lines = [f"The Damsel's Tale: {name}, seed {seed}, options {options}", "", "set-up", *teller.news()]
     decision = 0
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         agent = env.agent_selection
@@ -150,15 +157,15 @@ def playthrough(dragon: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def path_of(dragon: str) -> Path:
-    return FOLDER / f"ivan-{dragon}.txt"
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.txt"
 
 
-def difference(dragon: str, most: int = 80) -> str:
+def difference(name: str, most: int = 80) -> str:
     """How the game as it plays now differs from the file: a diff of at most so many lines, or nothing."""
-    path = path_of(dragon)
+    path = path_of(name)
     old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    new = playthrough(dragon).splitlines()
+    new = playthrough(name).splitlines()
     lines = list(difflib.unified_diff(old, new, path.name, "as it plays now", n=2, lineterm=""))
     rest = [f"... and {len(lines) - most} lines more"] if len(lines) > most else []
     return "\n".join([*lines[:most], *rest])
@@ -169,10 +176,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the files anew")
     if parser.parse_args().write:
         FOLDER.mkdir(exist_ok=True)
-        for dragon in SEEDS:
-            path_of(dragon).write_text(playthrough(dragon), encoding="utf-8")
+        for name in GAMES:
+            path_of(name).write_text(playthrough(name), encoding="utf-8")
         return
-    found = [text for dragon in SEEDS if (text := difference(dragon))]
+    found = [text for name in GAMES if (text := difference(name))]
     print("\n".join(found) or "all as written")
     sys.exit(bool(found))
 

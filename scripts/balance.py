@@ -1,0 +1,85 @@
+"""How evenly matched the seats are in every variant of The Damsel's Tale, as tables in Markdown.
+
+    python scripts/balance.py                                      # scripted players
+    python scripts/balance.py --games 20000 --write docs/damsels_tale_balance.md
+    python scripts/balance.py --two checkpoints/damsels_tale/characters --three checkpoints/damsels_tale/three
+
+Each variant is played by one agent in all seats, on as many different deals as --games says.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from fairy_envs.games.damsels_tale.game import Options
+from training.evaluation import Report, evaluate
+
+ALLOWED = Options.allowed()
+KNIGHTS, DRAGONS = (tuple(name for name in ALLOWED[side] if name != "random") for side in ("knight", "dragon"))
+
+
+def play(agent: str, games: int, **options: Any) -> Report:
+    """An agent against itself: a deal's rotations are alike, so that each deal counts once."""
+    seats = options.get("num_players", 2)
+    return evaluate("damsels_tale", [agent], games=games * seats, options=options)
+
+
+def share(report: Report, seat: str) -> str:
+    rate = report.seat_wins[seat]
+    return f"{rate.value:.1%} ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
+
+
+def pairs(agent: str, games: int) -> list[str]:
+    """The Knight's share for every pair of characters."""
+    lines = [f"| Knight | {' | '.join(DRAGONS)} |", f"| --- |{' --- |' * len(DRAGONS)}"]
+    for knight in KNIGHTS:
+        cells = [share(play(agent, games, knight=knight, dragon=dragon), "knight_0") for dragon in DRAGONS]
+        lines.append(f"| {knight} | {' | '.join(cells)} |")
+    return lines
+
+
+def seats(agent: str, games: int, num_players: int) -> list[str]:
+    """Every seat's share for every handicap, and how long games are."""
+    agents = [*(f"knight_{number}" for number in range(num_players - 1)), "dragon_0"]
+    lines = [f"| handicap | {' | '.join(agents)} | median decisions | cut |", f"| --- |{' --- |' * (len(agents) + 2)}"]
+    for handicap in ALLOWED["handicap"]:
+        report = play(agent, games, num_players=num_players, handicap=handicap)
+        cells = [share(report, seat) for seat in agents]
+        length = report.as_dict()["length"]["50%"]
+        lines.append(f"| {handicap} | {' | '.join(cells)} | {length:.0f} | {report.cut:.1%} |")
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--two", default="scripted", help="who plays with two players")
+    parser.add_argument("--three", default="scripted", help="who plays with three players")
+    parser.add_argument("--games", type=int, default=20_000, help="deals of each variant")
+    parser.add_argument("--write", type=Path, help="a file to write instead of printing")
+    asked = parser.parse_args()
+    text = "\n".join(
+        [
+            f"Two players ({asked.two}), {asked.games:,} deals each: how often the Knight wins, with 95 % intervals.",
+            "",
+            *pairs(asked.two, asked.games),
+            "",
+            f"Ivan against Cinder ({asked.two}) by handicap.",
+            "",
+            *seats(asked.two, asked.games, 2),
+            "",
+            f"Three players ({asked.three}) by handicap.",
+            "",
+            *seats(asked.three, asked.games, 3),
+            "",
+        ]
+    )
+    if asked.write:
+        asked.write.write_text(f"# The Damsel's Tale: balance\n\n{text}", encoding="utf-8")
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()
