@@ -56,7 +56,7 @@ def actions_of(env: Any, scripted: Any, seed: int) -> Iterator[int]:
         yield action
 
 
-def lines(game: str, games: int, seed: int, options: dict[str, str]) -> Iterator[str]:
+def lines(game: str, games: int, seed: int, options: dict[str, Any]) -> Iterator[str]:
     env = fairy_envs.make(game, **options)
     scripted = load_agent("scripted", env)
     for number in range(seed, seed + games):
@@ -71,7 +71,7 @@ def lines(game: str, games: int, seed: int, options: dict[str, str]) -> Iterator
         yield f"seed {number}: rewards {env.rewards}"
 
 
-def batch_line(game: str, games: int, seed: int, options: dict[str, str]) -> str:
+def batch_line(game: str, games: int, seed: int, options: dict[str, Any]) -> str:
     """What many games in one batch come to: bounds checks see far more of them than can be printed."""
     batch = import_module(f"fairy_envs.{game}").batch_env(num_envs=games, autoreset=False, **options)
     scripted, rng = load_agent("scripted", batch), np.random.default_rng(seed)
@@ -96,7 +96,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--batch", type=int, default=0, help="play so many games more, in a batch, and print their sum")
     given = parser.parse_intermixed_args()
-    options = dict(option.split("=", 1) for option in given.options)
+    named = (option.split("=", 1) for option in given.options)
+    options = {name: int(value) if value.isdigit() else value for name, value in named}
     # In plain Python an overflow must be an error: compiled rules would wrap or widen, and play another game.
     with np.errstate(over="raise", divide="raise"):
         for line in lines(given.game, given.games, given.seed, options):

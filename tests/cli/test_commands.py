@@ -47,12 +47,12 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("rules chess", 2, "no game is called 'chess'"),
         ("play damsels_tale --option num_players=7", 1, "num_players=7 is not possible; num_players is one of 2"),
         ("play damsels_tale --option dragn=misty", 1, "did you mean 'dragon'? (options: num_players, knight, dragon"),
-        ("play damsels_tale --option dragon=smaug", 1, "dragon is one of 'cinder', 'misty'"),
+        ("play damsels_tale --option dragon=smaug", 1, "dragon is one of 'cinder', 'brand'"),
         ("play damsels_tale --option dragon", 2, "expected key=value"),
         ("play damsels_tale --option num_players=two", 1, "num_players='two' is not possible; num_players is one of 2"),
         ("play damsels_tale --option max_decisions=0", 1, "max_decisions=0 is not possible; it is a whole number from"),
         ("play damsels_tale --option render_mode=human", 1, "no option 'render_mode' (options: num_players, knight"),
-        ("evaluate damsels_tale --option dragon=smaug --seats random,random", 1, "dragon is one of 'cinder', 'misty'"),
+        ("evaluate damsels_tale --option dragon=smaug --seats random,random", 1, "dragon is one of 'cinder', 'brand'"),
         ("train damsels_tale --option illegal=raise", 1, "has no option 'illegal' (options: num_players, knight, dr"),
         ("play damsels_tale --option cards=x.toml", 2, "--cards x.toml"),
         ("play damsels_tale --cards nothing.toml", 1, "nothing.toml: cannot be read"),
@@ -105,14 +105,15 @@ def test_list(run: Run) -> None:
     assert code == 0
     for spec in GAMES.values():
         assert spec.id in out and spec.title in out
-    assert "dragon=cinder | misty | snerl_the_white | random" in out
+    assert "dragon=cinder | brand | snerl_the_white | reinald_the_red | misty | random" in out
 
 
 def test_rules(run: Run) -> None:
     code, out, _ = run("rules", "damsels_tale")
     assert code == 0
     assert out.startswith((CARDS.parent / "RULES.md").read_text(encoding="utf-8").rstrip("\n"))
-    assert "- `dragon=cinder | misty | snerl_the_white | random`\n" in out[out.index("## Options") :]
+    options = out[out.index("## Options") :]
+    assert "- `dragon=cinder | brand | snerl_the_white | reinald_the_red | misty | random`\n" in options
 
 
 def test_doctor(run: Run) -> None:

@@ -6,12 +6,22 @@ import pytest
 
 from fairy_envs import damsels_tale_v0
 from fairy_envs.games.damsels_tale.cards import VOCABULARY
-from fairy_envs.games.damsels_tale.names import CARDS_EACH, DRAGONS, KNIGHTS, MAX_SPACES, MAX_STEPS
+from fairy_envs.games.damsels_tale.names import (
+    CARDS_EACH,
+    DRAGONS,
+    KNIGHTS,
+    MAX_SPACES,
+    MAX_STEPS,
+    MOST_HANDICAP,
+    Moment,
+)
 
 from .table import SIDES, shipped
 
 CARDS = shipped()
+FOR_THREE = ("first_knight_card", "second_knight_card", "dragon_card_2v1")
 ROWS = {card["number"]: card["row"] for side in SIDES for card in CARDS[f"{side}_card"]}
+ROWS_FOR_THREE = {(deck, card["number"]): card["row"] for deck in FOR_THREE for card in CARDS[deck]}
 TITLES = {card["number"]: card["title"] for side in SIDES for card in CARDS[f"{side}_card"]}
 CHARACTERS = {row["id"]: row for row in CARDS["character"]}
 
@@ -39,11 +49,12 @@ def conditions(row):
     return found
 
 
-PASSIVE = ("revealed", "before_mumma", "after_mumma")
+MOMENTS = [moment.name.lower() for moment in Moment]
 EVERY_ROW = [
     *ROWS.values(),
+    *ROWS_FOR_THREE.values(),
     *(row["action"]["row"] for row in CHARACTERS.values() if "action" in row),
-    *(row[moment] for row in CHARACTERS.values() for moment in PASSIVE if moment in row),
+    *(row[moment] for row in CHARACTERS.values() for moment in MOMENTS if moment in row),
 ]
 
 
@@ -66,17 +77,60 @@ def test_the_mumma_deck_has_two_cards_each_with_1_2_and_3_footprints():
     assert sorted(CARDS["mumma"]["footprints"]) == [1, 1, 2, 2, 3, 3]
 
 
-@pytest.mark.rule("DT-02", "DT-04")
-def test_the_lair_track_fits_and_has_all_kinds_of_spaces():
-    spaces = CARDS["lair"]["spaces"]
+@pytest.mark.rule("DT-02", "DT-04", "DT-69")
+@pytest.mark.parametrize("board", ["lair", "lair_2v1"])
+def test_the_lair_track_fits_and_has_all_kinds_of_spaces(board):
+    spaces = CARDS[board]["spaces"]
     assert len(spaces) <= MAX_SPACES
     assert spaces[0] == "start" and spaces[-1] == "crown"
     assert set(spaces[1:-1]) == {"open", "hidden", "noisy"}
 
 
-@pytest.mark.rule("DT-03")
-def test_the_cavern_has_more_than_six_steps_and_fits():
-    assert 8 <= CARDS["cavern"]["steps"] <= MAX_STEPS
+@pytest.mark.rule("DT-03", "DT-61", "DT-69")
+@pytest.mark.parametrize("name", ["steps", "steps_2v1"])
+def test_the_cavern_has_more_than_six_steps_and_fits_with_every_handicap(name):
+    assert 8 <= CARDS["cavern"][name] <= MAX_STEPS - MOST_HANDICAP
+
+
+@pytest.mark.rule("DT-61", "DT-62")
+def test_the_handicaps_add_one_two_and_three_steps_and_some_panic():
+    levels = {level["level"]: level for level in CARDS["handicap"]}
+    assert {number: level["steps"] for number, level in levels.items()} == {1: 1, 2: 2, 3: 3}
+    panics = [levels[number]["panic"] for number in (1, 2, 3)]
+    assert panics == sorted(panics) and panics[0] > 1
+
+
+@pytest.mark.rule("DT-65", "DT-66", "DT-67")
+def test_the_decks_for_three_have_the_numbers_and_letters_of_the_rulebook():
+    def names(deck):
+        return [f"{card['number']}{card.get('letter', '')}" for card in CARDS[deck]]
+
+    assert names("first_knight_card") == ["1A", "3B", "11A"]
+    assert names("second_knight_card") == ["1B", "3A", "5B", "7B", "9A", "11B"]
+    assert names("dragon_card_2v1") == ["2", "6", "8", "12"]
+    for deck in FOR_THREE:
+        assert len({card["title"] for card in CARDS[deck]}) == len(CARDS[deck])
+
+
+@pytest.mark.rule("DT-82")
+@pytest.mark.parametrize("deck", ["first_knight_card", "second_knight_card"])
+def test_both_knights_11_look_at_the_other_knight_in_all_three_ways(deck):
+    assert set(conditions(ROWS_FOR_THREE[deck, 11])) == {"other hidden", "other open", "other out"}
+
+
+@pytest.mark.rule("DT-80")
+def test_the_dragons_cards_for_three_know_all_three_states():
+    looked_at = {word for number in (2, 6, 8, 12) for word in conditions(ROWS_FOR_THREE["dragon_card_2v1", number])}
+    assert looked_at == {"both hidden", "both open", "one of each"}
+
+
+@pytest.mark.parametrize(("deck", "number"), ROWS_FOR_THREE)
+def test_no_card_for_three_is_blank_and_meeple_icons_move_one_step(deck, number):
+    found = icons(ROWS_FOR_THREE[deck, number])
+    assert found
+    for icon in found:
+        if icon.startswith(("panic", "mumma step")):
+            assert icon.split()[-1] in ("+1", "-1"), f"the icon of the glossary moves one, not {icon}"
 
 
 @pytest.mark.rule("DT-54")
@@ -135,20 +189,29 @@ def test_the_card_set_uses_the_whole_vocabulary():
     looked_at = [word for row in EVERY_ROW for word in conditions(row)]
     assert all(used(word.text, effects) for word in VOCABULARY.effects.values())
     assert all(used(word.text, looked_at) for word in VOCABULARY.conditions.values())
+    for_good = [word for row in CHARACTERS.values() for word in row.get("standing", [])]
+    assert all(used(word.text, for_good) for word in VOCABULARY.standing.values())
 
 
 @pytest.mark.rule("DT-35", "DT-36")
-def test_every_character_is_there_and_special_dragons_replace_one_even_card_each():
+def test_every_character_is_there_and_each_special_one_replaces_one_card_of_his_deck():
     assert set(CHARACTERS) == {*KNIGHTS, *DRAGONS}
     assert all("action" not in CHARACTERS[name] for name in ("ivan", "cinder"))
-    for name in ("misty", "snerl_the_white"):
-        assert CHARACTERS[name]["action"]["replaces"] in (2, 4, 6, 8, 10, 12)
-        assert CHARACTERS[name]["ability"]
+    for names, numbers in ((KNIGHTS[1:], (1, 3, 5, 7, 9, 11)), (DRAGONS[1:], (2, 4, 6, 8, 10, 12))):
+        for name in names:
+            assert CHARACTERS[name]["action"]["replaces"] in numbers
+            assert CHARACTERS[name]["ability"]
+
+
+@pytest.mark.rule("DT-107")
+def test_dame_stephanie_keeps_a_counter_that_comes_before_the_dragons_2():
+    assert CHARACTERS["dame_stephanie"]["action"]["replaces"] != 1
 
 
 def test_every_part_says_where_it_comes_from():
-    parts = [CARDS["lair"], CARDS["cavern"], CARDS["mumma"]]
+    parts = [CARDS["lair"], CARDS["lair_2v1"], CARDS["cavern"], CARDS["mumma"], *CARDS["handicap"]]
     parts += [card for side in SIDES for card in CARDS[f"{side}_card"]]
+    parts += [card for deck in FOR_THREE for card in CARDS[deck]]
     parts += [*CHARACTERS.values(), *(row["action"] for row in CHARACTERS.values() if "action" in row)]
     for part in parts:
         assert part["source"] in ("rulebook", "published", "reconstructed")

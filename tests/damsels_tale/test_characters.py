@@ -1,15 +1,16 @@
-"""The special Baby Dragons: DT-35 to DT-47."""
+"""Special characters: DT-35 to DT-37; Snerl the White and Misty: DT-38 to DT-47. The others have their own modules."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
 from fairy_envs import damsels_tale_v0
-from fairy_envs.games.damsels_tale.names import DRAGONS, Zone
+from fairy_envs.games.damsels_tale.names import DRAGONS, KNIGHTS, Zone
 
-from .table import AGENTS, REPLACED, Table
+from .table import AGENTS, REPLACED, SIDES, Table
 
 SNERL, MISTY = "snerl_the_white", "misty"
+SPECIAL = [("knight", name) for name in KNIGHTS[1:]] + [("dragon", name) for name in DRAGONS[1:]]
 DRAW, DRAW_BACK = ["mumma card +"], ["mumma card -"]
 
 
@@ -17,76 +18,136 @@ DRAW, DRAW_BACK = ["mumma card +"], ["mumma card -"]
 
 
 @pytest.mark.rule("DT-35")
-@pytest.mark.parametrize("dragon", DRAGONS)
-def test_both_players_know_who_is_played_before_the_first_round(dragon):
-    env = damsels_tale_v0.env(dragon=dragon)
-    env.reset(seed=1)
-    for agent in AGENTS:
-        seen = env.game.spec.observation.whole(env.observe(agent)["observation"])
+@pytest.mark.parametrize(("knight", "dragon"), [*product(KNIGHTS, DRAGONS)])
+def test_both_players_know_who_is_played_before_the_first_round(knight, dragon):
+    table = Table(knight=knight, dragon=dragon)
+    for side in SIDES:
+        seen = table.sees(side)
+        assert [name for name, is_it in zip(KNIGHTS, seen.knight_is, strict=True) if is_it] == [knight]
         assert [name for name, is_it in zip(DRAGONS, seen.dragon_is, strict=True) if is_it] == [dragon]
-        assert seen.knight_is.tolist() == [1]
 
 
 @pytest.mark.rule("DT-35")
-def test_a_random_character_is_drawn_from_the_seed():
-    env = damsels_tale_v0.env(dragon="random")
+def test_random_characters_are_drawn_from_the_seed():
+    env = damsels_tale_v0.env(knight="random", dragon="random")
 
     def drawn(seed):
         env.reset(seed=seed)
-        return int(env.game.spec.observation.whole(env.observe("knight_0")["observation"]).dragon_is.argmax())
+        seen = env.game.spec.observation.whole(env.observe("knight_0")["observation"])
+        return int(seen.knight_is.argmax()), int(seen.dragon_is.argmax())
 
-    met = [drawn(seed) for seed in range(30)]
-    assert set(met) == set(range(len(DRAGONS)))
-    assert met == [drawn(seed) for seed in range(30)]
+    met = [drawn(seed) for seed in range(200)]
+    assert set(met) == set(product(range(5), range(5))), "the standard ones too, and in any pair"
+    assert met == [drawn(seed) for seed in range(200)]
+
+
+@pytest.mark.rule("DT-35")
+@pytest.mark.parametrize(("side", "names"), [("knight", KNIGHTS), ("dragon", DRAGONS)])
+def test_one_side_may_be_random_and_the_other_chosen(side, names):
+    other = {"knight": "dragon", "dragon": "knight"}[side]
+    chosen = {"knight": "captain_kinnen", "dragon": "brand"}[other]
+    env = damsels_tale_v0.env(**{side: "random", other: chosen})
+    met = set()
+    for seed in range(60):
+        env.reset(seed=seed)
+        seen = env.game.spec.observation.whole(env.observe("dragon_0")["observation"])
+        met.add(names[seen[f"{side}_is"].argmax()])
+        assert {"knight": KNIGHTS, "dragon": DRAGONS}[other][seen[f"{other}_is"].argmax()] == chosen
+    assert met == set(names)
 
 
 @pytest.mark.rule("DT-35")
 def test_ivan_and_cinder_have_no_ability_of_their_own():
     table = Table(panic=3, deck=(2, 1, 3, 2, 1, 3), rows={5: DRAW}).play(knight=5)
     assert (table.question, table.mumma, table.panic) == ("play", 2, 3), "nobody is asked for a number"
+    assert Table(deck=(1, 2, 3, 2, 1, 3), rows={5: DRAW}).play(knight=5).question == "play", "nor for a step"
+    assert Table(deck=(3, 2, 1, 2, 1, 3), rows={5: DRAW}).play(knight=5).mumma == 3
     table = Table(fireball=3, rows={5: ["panic +1"]}).play(knight=5)
     assert table.panic == 2, "and nothing is countered"
+    for step, end in ((0, 2), (6, 2)):
+        table = Table(mumma_at=step, panic=2, rows={5: ["move"]}).play(knight=5)
+        assert (table.knight, table.used) == (end, []), "as far as panic says, and no card for it"
+    table = Table(knight_at=4, rows={5: ["move"]}).play(knight=5)
+    assert (table.knight, table.panic) == (5, 2), "hiding raises panic"
+    assert Table(knight_at=2, rows={5: ["move"]}).play(knight=5).used == [2], "noise is heard"
+    assert Table(rows={1: ["counter"], 2: ["panic -1"]}).play(knight=1, dragon=2).panic == 1
+    assert not Table().sees("knight").dragon_aside.any()
 
 
 @pytest.mark.rule("DT-36")
-@pytest.mark.parametrize("dragon", [MISTY, SNERL])
-def test_a_characters_card_replaces_one_and_keeps_its_number(dragon):
-    table = Table(dragon=dragon)
-    number = REPLACED[dragon]
-    assert sorted(table.hand("dragon") + table.numbers(Zone.SET_ASIDE, "dragon")) == [2, 4, 6, 8, 10, 12]
-    table.play(dragon=number)
-    assert table.question == {MISTY: "fireball", SNERL: "order"}[dragon]
+@pytest.mark.parametrize(("side", "name"), SPECIAL)
+def test_a_characters_card_replaces_one_and_keeps_its_number(side, name):
+    table = Table(**{side: name}, deck=(2, 1, 3), used=(2, 1, 3))
+    number = REPLACED[name]
+    six = {"knight": [1, 3, 5, 7, 9, 11], "dragon": [2, 4, 6, 8, 10, 12]}[side]
+    assert sorted(table.hand(side) + table.numbers(Zone.SET_ASIDE, side)) == six
+    table.play(**{side: number}, **({"dragon": 4} if name == "chops_murphy" else {}))
+    asks = {SNERL: "order", MISTY: "fireball", "reinald_the_red": "shift", "lady_artesia_scyllos": "reveal"}
+    assert table.question == asks.get(name, "play")
+    assert (table.knight > 0) == (name in ("chops_murphy", "captain_kinnen", "dame_stephanie"))
+    assert len(table.used) - 3 == (name in ("brand", "captain_kinnen"))
 
 
 @pytest.mark.rule("DT-36")
-@pytest.mark.parametrize("dragon", [MISTY, SNERL])
-def test_the_other_five_cards_are_those_of_the_base_deck(dragon):
-    for number in {2, 4, 6, 8, 10, 12} - {REPLACED[dragon]}:
-        table = Table(dragon=dragon, rows={number: ["panic +1"]}).play(dragon=number)
+@pytest.mark.parametrize(("side", "name"), SPECIAL)
+def test_the_other_five_cards_are_those_of_the_base_deck(side, name):
+    six = {"knight": {1, 3, 5, 7, 9, 11}, "dragon": {2, 4, 6, 8, 10, 12}}[side]
+    for number in six - {REPLACED[name]}:
+        table = Table(**{side: name}, rows={number: ["panic +1"]}).play(**{side: number})
         assert (table.panic, table.question) == (2, "play")
 
 
 @pytest.mark.rule("DT-36")
-def test_cinder_has_all_six_base_cards():
-    for number in REPLACED.values():
-        assert Table(rows={number: ["panic +1"]}).play(dragon=number).panic == 2
+@pytest.mark.parametrize("number", range(1, 13))
+def test_ivan_and_cinder_have_all_six_base_cards(number):
+    side = "knight" if number % 2 else "dragon"
+    assert Table(rows={number: ["panic +1"]}).play(**{side: number}).panic == 2
+
+
+@pytest.mark.rule("DT-36")
+@pytest.mark.parametrize("number", [2, 4, 6, 10, 12])
+def test_the_card_is_resolved_in_the_order_of_its_number(number, monkeypatch):
+    monkeypatch.setitem(REPLACED, MISTY, number)
+    table = Table(dragon=MISTY, rows={7: ["panic +1"]}).play(knight=7, dragon=number)
+    assert (table.question, table.panic) == ("fireball", 1 if number < 7 else 2)
 
 
 @pytest.mark.rule("DT-37")
 @pytest.mark.parametrize("hand", [[2, 4, 6, 10], [2, 4, 6, 8]], ids=["card set aside", "card in hand"])
 def test_a_passive_ability_is_in_force_whatever_is_in_hand(hand):
     assert Table(dragon=SNERL, dragon_hand=hand, rows={5: DRAW}).play(knight=5).question == "name"
+    table = Table(dragon="brand", dragon_hand=hand, knight_at=4, rows={5: ["move"]}).play(knight=5)
+    assert (table.knight, table.panic) == (5, 1)
     hand = [2, 6, 8, 10] if hand == [2, 4, 6, 10] else hand
     assert Table(dragon=MISTY, dragon_hand=hand, fireball=3, rows={5: ["mumma step +1"]}).play(knight=5).mumma == 0
 
 
 @pytest.mark.rule("DT-37")
-@pytest.mark.parametrize("dragon", [MISTY, SNERL])
-def test_the_passive_card_is_never_in_the_deck_or_in_a_hand(dragon):
-    env = damsels_tale_v0.env(dragon=dragon)
+@pytest.mark.parametrize("hand", [[1, 3, 5, 7], [1, 3, 5, 9]], ids=["card set aside", "card in hand"])
+def test_a_knights_ability_is_in_force_whatever_is_in_hand(hand):
+    def table(knight, **position):
+        return Table(knight=knight, knight_hand=hand, rows={5: ["move"], 6: DRAW}, **position)
+
+    assert table("chops_murphy", deck=(1, 2, 3, 2, 1, 3)).play(knight=1, dragon=6).question == "step"
+    assert table("lady_artesia_scyllos", mumma_at=6).play(knight=5).knight == 2
+    assert table("captain_kinnen").play(knight=5).used == [2]
+    assert table("dame_stephanie").sees("knight").dragon_aside.sum() == 2
+
+
+@pytest.mark.rule("DT-37")
+def test_it_acts_as_often_as_its_condition_holds():
+    table = Table(knight="chops_murphy", deck=(1, 1, 1, 1, 2, 3), rows={6: [*DRAW, *DRAW, *DRAW]}).play(dragon=6)
+    table.decide("yes", "yes")
+    assert (table.question, table.knight) == ("step", 2)
+
+
+@pytest.mark.rule("DT-37")
+@pytest.mark.parametrize(("side", "name"), SPECIAL)
+def test_the_passive_card_is_never_in_the_deck_or_in_a_hand(side, name):
+    env = damsels_tale_v0.env(**{side: name})
     for seed in range(5):
         env.reset(seed=seed)
-        seen = env.game.spec.observation.whole(env.observe("dragon_0")["observation"])
+        seen = env.game.spec.observation.whole(env.observe(AGENTS[SIDES.index(side)])["observation"])
         assert seen.own_hand.shape == (6,) and seen.own_hand.sum() == 4
 
 

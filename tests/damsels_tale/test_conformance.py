@@ -1,5 +1,7 @@
 """The environments of The Damsel's Tale keep what PettingZoo and this package promise, and leak nothing."""
 
+import datetime
+import os
 from functools import partial
 
 import numpy as np
@@ -7,9 +9,11 @@ import pytest
 
 from fairy_envs import damsels_tale_v0
 from fairy_envs.agents import load_agent
+from fairy_envs.games.damsels_tale.names import DRAGONS, KNIGHTS
 from fairy_envs.testing import assert_no_leak, conformance
 
-DRAGONS = ["cinder", "misty", "snerl_the_white", "random"]
+SEED = int(os.environ.get("FAIRY_SAMPLE", datetime.date.today().toordinal()))
+"""Of the sample of option combinations: another one each day, or the one of a number in FAIRY_SAMPLE."""
 
 FLEETING = (
     "played",
@@ -40,22 +44,52 @@ def noisy_scripted(env, noise):
     return policy
 
 
-@pytest.mark.parametrize("dragon", DRAGONS)
-def test_conformance(dragon):
+def sampled():
+    """Combinations of options: the standard game, one with three players, and pairs of characters of the sample's seed
+    that have every Dragon or Knight in them at most once."""
+    rng = np.random.default_rng(SEED)
+    knights, dragons = rng.permutation([*KNIGHTS, "random"]), rng.permutation([*DRAGONS, "random"])
+    pairs = [
+        {"knight": str(knight), "dragon": str(dragon), "handicap": int(rng.integers(4))}
+        for knight, dragon in zip(knights[:3], dragons[:3], strict=True)
+    ]
+    return [{}, {"num_players": 3, "handicap": int(rng.integers(4))}, *pairs]
+
+
+SAMPLE = sampled()
+
+
+@pytest.mark.parametrize("place", range(len(SAMPLE)))
+def test_conformance(place):
+    options = SAMPLE[place]
+    print(f"options {options}; FAIRY_SAMPLE={SEED} plays the same sample again")
     report = conformance(
-        partial(damsels_tale_v0.env, dragon=dragon),
+        partial(damsels_tale_v0.env, **options),
         games=2,
+        seed=SEED,
         fleeting=FLEETING,
-        parallel_fn=partial(damsels_tale_v0.parallel_env, dragon=dragon),
-        terminate_fn=partial(damsels_tale_v0.env, dragon=dragon, illegal="terminate"),
-        parallel_terminate_fn=partial(damsels_tale_v0.parallel_env, dragon=dragon, illegal="terminate"),
+        parallel_fn=partial(damsels_tale_v0.parallel_env, **options),
+        terminate_fn=partial(damsels_tale_v0.env, **options, illegal="terminate"),
+        parallel_terminate_fn=partial(damsels_tale_v0.parallel_env, **options, illegal="terminate"),
     )
     assert not report.skipped, str(report)
 
 
-@pytest.mark.parametrize("dragon", DRAGONS)
+SECRETS = {
+    "Ivan, Cinder": {},
+    "Chops Murphy, Snerl": {"knight": "chops_murphy", "dragon": "snerl_the_white"},
+    "Lady Artesia, Misty": {"knight": "lady_artesia_scyllos", "dragon": "misty"},
+    "Captain Kinnen, Brand": {"knight": "captain_kinnen", "dragon": "brand"},
+    "Dame Stephanie, Reinald": {"knight": "dame_stephanie", "dragon": "reinald_the_red"},
+    "Dame Stephanie, Snerl": {"knight": "dame_stephanie", "dragon": "snerl_the_white"},
+    "random": {"knight": "random", "dragon": "random"},
+    "three": {"num_players": 3},
+}
+
+
+@pytest.mark.parametrize("table", SECRETS)
 @pytest.mark.parametrize("noise", [0.4, 0.05])
-def test_no_seat_is_shown_what_it_may_not_know(dragon, noise):
-    env_fn = partial(damsels_tale_v0.env, dragon=dragon)
+def test_no_seat_is_shown_what_it_may_not_know(table, noise):
+    env_fn = partial(damsels_tale_v0.env, **SECRETS[table])
     policy = noisy_scripted(env_fn(), noise)
     assert_no_leak(env_fn, games=6, seed=100, redraws=2, policy=policy, fleeting=FLEETING)

@@ -16,7 +16,15 @@ from fairy_envs.agents import load_agent
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from traces import actions_of, fields_of
 
-DRAGONS = ["cinder", "misty", "snerl_the_white", "random"]
+TABLES = {
+    "Ivan, Cinder": {},
+    "Chops Murphy, Snerl": {"knight": "chops_murphy", "dragon": "snerl_the_white"},
+    "Dame Stephanie, Misty": {"knight": "dame_stephanie", "dragon": "misty"},
+    "random, handicap": {"knight": "random", "dragon": "random", "handicap": 2},
+    "three": {"num_players": 3},
+}
+OF_TRACES = (("knight=random", "dragon=random"), ("num_players=3", "handicap=1"))
+"""The options with which processes of their own play."""
 SEEDS = range(50, 56)
 MANY = 3000
 """Games that compiled and checked processes play in a batch."""
@@ -31,10 +39,10 @@ def trace(env, actions):
     return states
 
 
-@pytest.fixture(scope="module", params=DRAGONS)
+@pytest.fixture(scope="module", params=TABLES.values(), ids=TABLES)
 def played(request):
-    """The character; and of some games the actions taken, and the states that they led to."""
-    env = damsels_tale_v0.env(dragon=request.param)
+    """The options; and of some games the actions taken, and the states that they led to."""
+    env = damsels_tale_v0.env(**request.param)
     scripted = load_agent("scripted", env)
     games = {}
     for seed in SEEDS:
@@ -45,16 +53,16 @@ def played(request):
 
 
 def test_replayed_games_go_the_same_way(played):
-    dragon, games = played
-    env = damsels_tale_v0.env(dragon=dragon)
+    options, games = played
+    env = damsels_tale_v0.env(**options)
     for seed, (actions, states) in reversed(games.items()):
         env.reset(seed=seed)
         assert trace(env, actions) == states, f"seed {seed}"
 
 
 def test_a_batch_plays_what_single_games_play(played):
-    dragon, games = played
-    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), autoreset=False, dragon=dragon)
+    options, games = played
+    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), autoreset=False, **options)
     batch.reset(seed=SEEDS[0])
     for decision in range(max(len(actions) for actions, _ in games.values()) + 1):
         step = np.full(len(SEEDS), -1)
@@ -66,8 +74,8 @@ def test_a_batch_plays_what_single_games_play(played):
 
 
 def test_a_batch_with_threads_plays_the_same(played):
-    dragon, games = played
-    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), threads=2, autoreset=False, dragon=dragon)
+    options, games = played
+    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), threads=2, autoreset=False, **options)
     batch.reset(seed=SEEDS[0])
     longest = max(len(actions) for actions, _ in games.values())
     padded = [actions + [-1] * (longest - len(actions)) for actions, _ in games.values()]
@@ -79,8 +87,8 @@ def test_a_batch_with_threads_plays_the_same(played):
 
 
 def test_a_parallel_environment_plays_the_same(played):
-    dragon, games = played
-    env = damsels_tale_v0.parallel_env(dragon=dragon)
+    options, games = played
+    env = damsels_tale_v0.parallel_env(**options)
     for seed, (actions, states) in games.items():
         env.reset(seed=seed)
         done = 0
@@ -93,7 +101,7 @@ def test_a_parallel_environment_plays_the_same(played):
 
 
 def restored(env):
-    other = damsels_tale_v0.env(dragon=env.game.option_values["dragon"])
+    other = damsels_tale_v0.env(**env.game.option_values)
     other.restore(env.snapshot())
     return other
 
@@ -104,9 +112,9 @@ def restored(env):
     ids=["deepcopied", "pickled", "restored"],
 )
 def test_copies_taken_again_and_again_play_the_same(played, copied, every):
-    dragon, games = played
+    options, games = played
     for seed, (actions, states) in games.items():
-        env = damsels_tale_v0.env(dragon=dragon)
+        env = damsels_tale_v0.env(**options)
         env.reset(seed=seed)
         for decision, action in enumerate(actions):
             if decision % every == 0:
@@ -115,12 +123,12 @@ def test_copies_taken_again_and_again_play_the_same(played, copied, every):
             assert fields_of(env._states[0]) == states[decision + 1], f"seed {seed}, decision {decision}"
 
 
-def printed(batch, **environment):
+def printed(options, batch, **environment):
     """What `traces.py` prints in a process of its own, in which so many games more are played in a batch."""
     keep = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     command = [sys.executable, str(Path(__file__).parents[1] / "traces.py"), "damsels_tale_v0"]
     result = subprocess.run(
-        [*command, "--games", "9", "--batch", str(batch), "dragon=random"],
+        [*command, "--games", "9", "--batch", str(batch), *options],
         env={**keep, **environment},
         capture_output=True,
         text=True,
@@ -136,15 +144,18 @@ def assert_same(ours, theirs):
         assert not differing, f"{one.split(':')[0]}: {', '.join(differing)}"
 
 
-@pytest.fixture(scope="module")
-def compiled():
-    return printed(MANY)
+@pytest.fixture(scope="module", params=OF_TRACES, ids=" ".join)
+def compiled(request):
+    """The options, and what a compiled process prints."""
+    return request.param, printed(request.param, MANY)
 
 
 def test_plain_python_plays_the_same(compiled):
-    assert len(compiled) > 100
-    assert_same(compiled[:-1], printed(0, NUMBA_DISABLE_JIT="1"))
+    options, lines = compiled
+    assert len(lines) > 100
+    assert_same(lines[:-1], printed(options, 0, NUMBA_DISABLE_JIT="1"))
 
 
 def test_with_bounds_checks_on_thousands_of_games_go_the_same_way(compiled):
-    assert_same(compiled, printed(MANY, NUMBA_BOUNDSCHECK="1"))
+    options, lines = compiled
+    assert_same(lines, printed(options, MANY, NUMBA_BOUNDSCHECK="1"))

@@ -4,7 +4,7 @@ import pytest
 
 from fairy_envs.games.damsels_tale.names import Zone
 
-from .table import Table
+from .table import PLACE, Table
 
 OPEN, HIDDEN, NOISY = 2, 5, 3
 
@@ -125,7 +125,7 @@ def test_a_countered_card_counts_as_played_and_the_next_turn_is_free():
     table = Table(rows=rows).play(knight=3, dragon=6)
     assert table.numbers(Zone.PLAYED, "dragon") == [6]
     assert 6 not in table.hand("dragon")
-    assert table.sees("knight").other_played[2] == 1
+    assert table.sees("knight").played[PLACE["dragon"], 2] == 1
     assert table.play(dragon=8).mumma == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from fairy_envs import damsels_tale_v0
 
-from .table import AGENTS, SIDES, Table
+from .table import AGENTS, PLACE, SIDES, Table
 
 OTHER = {"knight": "dragon", "dragon": "knight"}
 
@@ -25,7 +25,7 @@ def test_the_other_sees_the_cards_played_and_nothing_of_the_rest():
     two = Table(knight_hand=[5, 9, 11], dragon_hand=[8, 10, 12], **position)
     assert one.shown("dragon") != two.shown("dragon"), "the Dragon holds other cards"
     for side in SIDES:
-        assert one.sees(side).other_played.tolist() == [0, 1, 0, 0, 0, 0]
+        assert one.sees(side).played[PLACE[OTHER[side]]].tolist() == [0, 1, 0, 0, 0, 0]
     one = Table(knight_hand=[1, 5, 7], dragon_hand=[2, 6, 8], **position)
     two = Table(knight_hand=[5, 9, 11], dragon_hand=[2, 6, 8], **position)
     assert one.shown("dragon") == two.shown("dragon")
@@ -59,11 +59,11 @@ def test_both_see_what_lies_open():
     ).play(knight=5)
     for side in SIDES:
         seen = table.sees(side)
-        assert (seen.lair.argmax(), seen.cavern.argmax(), seen.panic.argmax() + 1) == (7, 5, 3)
+        assert (seen.lair[0].argmax(), seen.cavern.argmax(), seen.panic[0].argmax() + 1) == (7, 5, 3)
         assert (seen.fireball.argmax(), seen.deck_size) == (2, 3)
         assert (seen.used.tolist(), seen.deck.tolist()) == ([1, 1, 1], [1, 1, 1])
-    assert table.sees("knight").own_played.tolist() == table.sees("dragon").other_played.tolist()
-    assert table.sees("knight").other_played.tolist() == table.sees("dragon").own_played.tolist()
+        assert seen.played[PLACE["knight"]].tolist() == [0, 1, 1, 0, 0, 0]
+        assert seen.played[PLACE["dragon"]].tolist() == [1, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.rule("DT-58")
@@ -74,8 +74,8 @@ def test_both_see_what_lies_open():
 def test_both_see_what_lies_about_the_knight(space, hidden, noisy, forward, back):
     for side in SIDES:
         seen = Table(knight_at=space).sees(side)
-        assert (seen.hidden_ahead.tolist(), seen.noisy_ahead.tolist()) == (hidden, noisy)
-        assert (seen.to_hidden, seen.from_hidden) == (forward, back)
+        assert (seen.hidden_ahead[0, :4].tolist(), seen.noisy_ahead[0, :4].tolist()) == (hidden, noisy)
+        assert (seen.to_hidden[0], seen.from_hidden[0]) == (forward, back)
 
 
 @pytest.mark.rule("DT-58")
@@ -83,7 +83,7 @@ def test_nothing_lies_ahead_of_a_knight_on_the_crown():
     table = Table(knight_at=12, rows={5: ["move"]}).play(knight=5)
     for side in SIDES:
         seen = table.sees(side)
-        assert (seen.spaces_left, seen.to_hidden, seen.from_hidden) == (0, 0, 3)
+        assert (seen.spaces_left[0], seen.to_hidden[0], seen.from_hidden[0]) == (0, 0, 3)
 
 
 @pytest.mark.rule("DT-58")
@@ -137,5 +137,4 @@ def test_the_knight_remembers_that_the_order_of_the_deck_is_known():
     plain = Table(dragon="snerl_the_white", deck=(1, 2, 3), used=(1, 2, 3))
     arranged = Table(dragon="snerl_the_white", deck=(1, 2, 3), used=(1, 2, 3), deck_known=True)
     for table, known in ((plain, 0), (arranged, 1)):
-        assert table.sees("knight").other_knows_deck == known
-        assert table.sees("dragon").other_knows_deck == 0
+        assert table.sees("knight").dragon_knows_deck == known

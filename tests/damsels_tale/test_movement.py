@@ -220,7 +220,7 @@ def test_the_knight_is_hidden_on_hidden_spaces_and_in_the_open_on_all_others(spa
     hidden = LAIR.split()[space] == "hidden"
     row = [{"if": "hidden", "then": ["panic +1"]}, {"if": "open", "then": ["panic -1"]}]
     table = Table(knight_at=space, panic=2, rows={6: row})
-    assert table.sees("dragon").hidden == table.sees("knight").hidden == hidden
+    assert table.sees("dragon").hidden[0] == table.sees("knight").hidden[0] == hidden
     assert table.play(dragon=6).panic == (3 if hidden else 1)
 
 

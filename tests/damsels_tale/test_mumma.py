@@ -88,14 +88,14 @@ def test_with_one_card_left_all_six_are_shuffled_at_once():
 def test_the_next_icon_of_the_same_card_draws_from_the_new_deck():
     row = ["mumma card +", "mumma card +"]
     for seed in range(5):
-        table = Table(steps=20, deck=(2, 1), used=(1, 2, 3, 3), rows={5: row}, seed=seed).play(knight=5)
+        table = Table(steps=17, deck=(2, 1), used=(1, 2, 3, 3), rows={5: row}, seed=seed).play(knight=5)
         assert len(table.deck) == 5
         assert table.mumma == 2 + table.used[0]
 
 
 @pytest.mark.rule("DT-34")
 def test_five_cards_are_drawn_from_a_deck_and_one_never_is():
-    table = Table(steps=20, deck=(3, 1, 2, 2, 1, 3), rows={5: ["mumma card +"] * 5}).play(knight=5)
+    table = Table(steps=17, deck=(3, 1, 2, 2, 1, 3), rows={5: ["mumma card +"] * 5}).play(knight=5)
     drawn = [event["a"] for event in table.told("knight") if event["kind"] == "mumma_card"]
     assert drawn == [3, 1, 2, 2, 1]
     assert table.happened.count("reshuffled") == 1

@@ -9,7 +9,7 @@ import pytest
 from fairy_envs import damsels_tale_v0
 from fairy_envs.games.damsels_tale.names import Zone
 
-from .table import AGENTS, CARDS, SIDES, Table, number_of
+from .table import AGENTS, CARDS, PLACE, SIDES, Table, number_of
 
 PLAIN_LAIR = "start " + "open " * 14 + "crown"
 KNIGHTS_SIX, DRAGONS_SIX = [1, 3, 5, 7, 9, 11], [2, 4, 6, 8, 10, 12]
@@ -44,7 +44,7 @@ def test_each_side_has_six_numbered_cards_and_the_mumma_deck_six_with_footprints
 @pytest.mark.rule("DT-02")
 def test_the_lair_track_runs_from_the_start_to_the_crown_on_the_last_space():
     table = Table(lair="start noisy hidden open crown", knight_at=0)
-    assert table.sees("knight").spaces_left == 4
+    assert table.sees("knight").spaces_left[0] == 4
     table = Table(lair="start noisy hidden open crown", knight_at=3, rows={5: ["move"]}).play(knight=5)
     assert table.winner == "knight"
 
@@ -52,7 +52,7 @@ def test_the_lair_track_runs_from_the_start_to_the_crown_on_the_last_space():
 @pytest.mark.rule("DT-02")
 def test_a_noisy_space_is_an_open_one():
     for space, hidden in ((0, 0), (1, 0), (2, 1), (3, 0)):
-        assert Table(lair="start noisy hidden open crown", knight_at=space).sees("dragon").hidden == hidden
+        assert Table(lair="start noisy hidden open crown", knight_at=space).sees("dragon").hidden[0] == hidden
 
 
 @pytest.mark.rule("DT-03")
@@ -64,7 +64,7 @@ def test_the_cavern_steps_have_a_first_and_a_last():
 
 @pytest.mark.rule("DT-03")
 def test_panic_has_four_levels():
-    levels = {tuple(Table(panic=panic).sees("knight").panic) for panic in (1, 2, 3, 4)}
+    levels = {tuple(Table(panic=panic).sees("knight").panic[0]) for panic in (1, 2, 3, 4)}
     assert levels == {(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)}
 
 
@@ -82,7 +82,7 @@ def test_the_knight_begins_on_the_first_space_which_is_open_and_not_noisy():
 def test_mumma_begins_on_the_first_step_and_panic_at_1():
     states = deals(20)
     assert not states["cavern"].any()
-    assert (states["panic"] == 1).all()
+    assert (states["panic"][:, 0] == 1).all()
 
 
 @pytest.mark.rule("DT-06")
@@ -268,23 +268,25 @@ def test_the_last_card_is_asked_for_too():
 def test_both_cards_are_turned_up_together_and_lie_open_until_the_round_is_over():
     table = Table(knight_hand=[1, 3, 5, 7], dragon_hand=[2, 4, 6, 8])
     table.decide(3)
-    assert not table.sees("dragon").other_played.any() and not table.sees("knight").own_played.any()
+    assert not table.sees("dragon").played.any() and not table.sees("knight").played.any()
     table.decide(6)
     assert table.happened[:2] == ["played", "played"]
     for number in (1, 5):
         table.play(knight=number)
-    assert list(table.sees("dragon").other_played) == list(table.sees("knight").own_played) == [1, 1, 1, 0, 0, 0]
-    assert table.sees("knight").other_played.sum() == table.sees("dragon").own_played.sum() == 3
+    for side in SIDES:
+        assert list(table.sees(side).played[PLACE["knight"]]) == [1, 1, 1, 0, 0, 0]
+        assert table.sees(side).played[PLACE["dragon"]].sum() == 3
     table.play()
-    assert not table.sees("dragon").other_played.any() and not table.sees("knight").other_played.any()
+    assert not table.sees("dragon").played.any() and not table.sees("knight").played.any()
 
 
 @pytest.mark.rule("DT-15")
 def test_the_two_cards_of_the_turn_are_shown_while_one_of_them_asks():
     table = Table(dragon="misty", knight_hand=[1, 3, 5, 9]).play(knight=9, dragon=4)
     assert table.question == "fireball"
-    assert list(table.sees("knight").own_revealed) == list(table.sees("dragon").other_revealed) == [0, 0, 0, 0, 1, 0]
-    assert list(table.sees("knight").other_revealed) == list(table.sees("dragon").own_revealed) == [0, 1, 0, 0, 0, 0]
+    for side in SIDES:
+        assert list(table.sees(side).revealed[PLACE["knight"]]) == [0, 0, 0, 0, 1, 0]
+        assert list(table.sees(side).revealed[PLACE["dragon"]]) == [0, 1, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("DT-16")

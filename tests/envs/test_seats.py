@@ -13,6 +13,7 @@ from gymnasium.vector import AutoresetMode
 
 from fairy_envs import GameOver, IllegalAction, NotReset, OptionError, damsels_tale_v0
 from fairy_envs.agents import RandomAgent
+from fairy_envs.games.damsels_tale.names import Deck
 
 from .play import random_actions
 
@@ -59,7 +60,7 @@ def test_rewards_are_all_that_came_since_the_last_decision(seat: str, options: d
         assert info == {} and env.observation_space.contains(observation)
         seen, total = _play_single(env, rng)
         last = env.game.spec.observation.whole(seen[-1])
-        assert last.knight == (seat == KNIGHT), "what it sees is its own"
+        assert last.deck_is[Deck.KNIGHT] == (seat == KNIGHT), "what it sees is its own"
         totals.append(total)
     if "max_decisions" in options:
         assert set(totals) <= {-1.0, 0.0, 1.0} and 0.0 in totals
@@ -88,7 +89,7 @@ def test_neither_learner_nor_others_are_asked_without_a_choice() -> None:
         *_, info = vec.step(random_actions(info["action_mask"], rng))
     assert other.shown and all(mask.sum() >= 2 for _, mask in other.shown)
     layout = vec.game.spec.observation
-    assert all(layout.whole(row).knight for row, _ in other.shown), "each is shown its own side"
+    assert all(layout.whole(row).deck_is[Deck.KNIGHT] for row, _ in other.shown), "each is shown its own side"
 
 
 def test_a_game_that_ends_before_the_learner_decided_is_dealt_again() -> None:
@@ -112,7 +113,7 @@ def test_seats_rotate_from_game_to_game() -> None:
     observations, info = vec.reset(seed=0)
     layout, rng, sides = vec.game.spec.observation, np.random.default_rng(0), []
     for _ in range(4):
-        sides.append(layout.whole(observations).knight.tolist())
+        sides.append(layout.whole(observations).deck_is[:, Deck.KNIGHT].tolist())
         observations, *_, info = vec.step(random_actions(info["action_mask"], rng))
     assert sides == [[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1]]
 
@@ -369,7 +370,8 @@ def test_a_seat_that_is_never_asked_is_an_error_and_no_hang(monkeypatch: pytest.
         vec.reset(seed=0)
     rotating = damsels_tale_v0.seat_vec_env(num_envs=2, seat=None, others="random", max_decisions=1)
     observations, _ = rotating.reset(seed=0)
-    assert rotating.game.spec.observation.whole(observations).knight.all(), "a game of the other seat comes next"
+    seen = rotating.game.spec.observation.whole(observations)
+    assert seen.deck_is[:, Deck.KNIGHT].all(), "a game of the other seat comes next"
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -370,7 +370,7 @@ def test_sizes_that_lie() -> None:
         ("version", "0"),
         ("cards", "0" * 64),
         ("layout", "0" * 64),
-        ("options", {"num_players": 2, "knight": "ivan", "dragon": "misty"}),
+        ("options", {"num_players": 2, "knight": "ivan", "dragon": "misty", "handicap": 0}),
         ("options", None),
     ],
 )
@@ -450,7 +450,7 @@ def test_descriptions_that_cannot_be(key: str, value: Any) -> None:
         ("max_decisions", float(GAME.max_decisions)),
         ("version", float(GAME.version)),
         ("version", bool(GAME.version)),
-        ("options", {"num_players": 2.0, "knight": "ivan", "dragon": "cinder"}),
+        ("options", {"num_players": 2.0, "knight": "ivan", "dragon": "cinder", "handicap": 0}),
     ],
 )
 def test_numbers_of_another_type_that_are_equal(key: str, value: Any) -> None:

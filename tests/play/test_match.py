@@ -27,7 +27,7 @@ def test_what_is_saved(tmp_path: Path) -> None:
     assert match.undo("dragon_0")
     match.save(tmp_path / "game.json")
     saved = json.loads((tmp_path / "game.json").read_text())
-    assert saved["options"] == {"num_players": 2, "knight": "ivan", "dragon": "snerl_the_white"}
+    assert saved["options"] == {"num_players": 2, "knight": "ivan", "dragon": "snerl_the_white", "handicap": 0}
     assert saved["cards"] == match.env.game.cards.hash
     assert ["play", 12, 1] in saved["actions"]
     assert (saved["seed"], saved["episode"], saved["seats"]) == (3, 0, ["human", "random"])

@@ -1,0 +1,106 @@
+"""Positions from outside: what can be is taken, what can't be is refused with the reason."""
+
+import copy
+
+import pytest
+
+from fairy_envs.games.damsels_tale.names import Zone
+
+from .table import CARDS, Table
+
+OPEN, HIDDEN = 2, 5
+
+
+def refused(table, spoil):
+    """What is said of a table's position with something changed, or None."""
+    assert table.env.game.fault(table.env._states[0]) is None
+    state = copy.deepcopy(table.env._states[:1])
+    spoil(state[0])
+    return table.env.game.fault(state[0])
+
+
+def fields(**values):
+    """A change of fields: a number, or a number at a place."""
+
+    def spoil(state):
+        for name, value in values.items():
+            if isinstance(value, tuple):
+                state[name][value[0]] = value[1]
+            else:
+                state[name] = value
+
+    return spoil
+
+
+def moved(zone, to, seat):
+    """A change that lays a seat's cards of one zone into another of his."""
+
+    def spoil(state):
+        pool = state["cards"]
+        source, target = CARDS.first_pile[zone] + seat, CARDS.first_pile[to] + seat
+        for place in range(int(pool["count"][source])):
+            piece = int(pool["piece"][CARDS.pile_start[source] + place])
+            slot = CARDS.pile_start[target] + int(pool["count"][target])
+            pool["piece"][CARDS.pile_start[source] + place] = -1
+            pool["piece"][slot], pool["slot"][piece] = piece, slot
+            pool["count"][target] += 1
+        pool["count"][source] = 0
+
+    return spoil
+
+
+def two(**position):
+    return Table(knight_at=OPEN, **position)
+
+
+def three(**position):
+    return Table(players=3, knights_at=(OPEN, HIDDEN), **position)
+
+
+def asking(**position):
+    """Three players, and the Dragon is asked whose panic goes down."""
+    return three(panics=(2, 2), rows={4: ["panic -1"]}, **position).play(dragon=4)
+
+
+WRONG = {
+    # The table, what is changed, and a word of the reason.
+    "the only Knight is out": (two, fields(out=(0, 1)), "Knight"),
+    "a second Knight's panic with two players": (two, fields(panic=(1, 1)), "Knight"),
+    "a second Knight's space with two players": (two, fields(lair=(1, 3)), "Knight"),
+    "no panic": (two, fields(panic=(0, 0)), "Knight"),
+    "a second Knight who is out with two players": (two, fields(out=(1, 1)), "Knight"),
+    "three players say that they are two": (three, fields(num_players=2), "num_players"),
+    "both Knights are out": (
+        lambda: three(out=["first"]),
+        fields(out=(1, 1), panic=(1, 0), lair=(1, 0)),
+        "no Knight is in the game",
+    ),
+    "a Knight who is out has panic": (lambda: three(out=["first"]), fields(panic=(0, 2)), "Knights on the board"),
+    "a Knight who is out is on the board": (lambda: three(out=["second"]), fields(lair=(1, 4)), "Knights on the board"),
+    "a Knight in the game has no panic": (three, fields(panic=(1, 0)), "Knights on the board"),
+    "a Knight is out, but his cards are not": (three, fields(out=(0, 1), panic=(0, 0), lair=(0, 0)), "card"),
+    "a Knight who is out comes back": (lambda: three(out=["first"]), fields(out=(0, 0), panic=(0, 1)), "card"),
+    "a hand in the box": (three, moved(Zone.HAND, Zone.BOX, 1), "card"),
+    "a hand on the pile": (three, moved(Zone.HAND, Zone.PILE, 0), "card"),
+    "a hand that is played": (three, moved(Zone.HAND, Zone.PLAYED, 2), "card"),
+    "a Knight who is out is asked": (lambda: three(out=["first"]), fields(asked=0b111, waiting=0b111), "owes a card"),
+    "only one is asked for a card": (three, fields(asked=0b001, waiting=0b001), "owes a card"),
+    "one has chosen, and his card is in the hand": (three, fields(waiting=0b110), "owes a card"),
+    "two are asked whose panic": (asking, fields(asked=0b101, waiting=0b101), "open"),
+    "a card turned up that was not played": (asking, fields(revealed=(1, 9)), "turned up"),
+    "a Knight who is out has turned up a card": (
+        lambda: three(out=["first"], rows={4: ["counter"]}).play(dragon=4),
+        fields(revealed=(0, 3)),
+        "turned up",
+    ),
+    "the wrong turn": (three, lambda state: state["frames"][0].__setitem__("step", 3), "turn"),
+    "another question": (asking, fields(question=5), "question"),
+    "nobody's character": (two, fields(who=(0, 5)), "who"),
+}
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_cannot_be_is_refused_with_the_reason(fault):
+    table, spoil, reason = WRONG[fault]
+    said = refused(table(), spoil)
+    assert said is not None and reason in said, said
