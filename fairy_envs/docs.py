@@ -51,7 +51,7 @@ def game_page(spec: GameSpec) -> str:
             f"`{spec.name}`, {spec.kind}. The rules: [RULES.md](../fairy_envs/games/{spec.id}/RULES.md). A game is cut "
             f"after {spec.max_decisions} decisions.",
             "",
-            f"Agents, in the order of their seats: {', '.join(f'`{agent}`' for agent in spec.seats(options))}.",
+            *_seats(spec),
             "",
             "## Options",
             "",
@@ -89,6 +89,7 @@ def game_page(spec: GameSpec) -> str:
             "",
             *_table(("ids", "group", "stands for", "meaning"), _action_rows(spec)),
             "",
+            *_words(spec),
             "## Events",
             "",
             "What players are told (`env.events`); a second sentence is what those are told who may not know the rest.",
@@ -155,6 +156,28 @@ def _range(low: int, high: int) -> str:
 
 def _shape(dimensions: Sequence[int]) -> str:
     return " × ".join(str(length) for length in dimensions) or "1"
+
+
+def _seats(spec: GameSpec) -> list[str]:
+    """Who sits where, for every number of players."""
+    lines = []
+    for count in spec.options.allowed()["num_players"]:
+        agents = spec.seats(spec.options(num_players=count))
+        lines.append(
+            f"Agents with {count} players, in the order of their seats: {', '.join(f'`{a}`' for a in agents)}."
+        )
+    return ["  \n".join(lines)]
+
+
+def _words(spec: GameSpec) -> list[str]:
+    """The words of the card file."""
+    if not spec.words_on_cards:
+        return []
+    rows = [
+        (f"`{word.text}`", f"{word.low} to {word.high}" if word.low or word.high else "", word.doc)
+        for word in spec.words_on_cards
+    ]
+    return ["## Words of the card file", "", *_table(("word", "number", "meaning"), rows), ""]
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

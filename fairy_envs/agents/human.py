@@ -91,8 +91,14 @@ class HumanAgent:
             "  undo         go back to your own last decision (what is saved tells of it)\n"
             "  save [FILE]  save the game and go on playing\n"
             "  quit         save the game and leave\n"
-            f"The rules: fairy rules {self._game.spec.id}"
+            f"The rules: fairy rules {self._game.spec.id}" + self._words_on(turn.table)
         )
+
+    def _words_on(self, table: str) -> str:
+        """What the words mean that stand on the cards of a table, a line each."""
+        words = [word for word in self._game.spec.words_on_cards if word.text in table]
+        lines = [f"  {word.text:<16} {word.doc}" for word in words]
+        return "\n".join(["\nOn the cards on the table:", *lines]) if lines else ""
 
     def _action(self, text: str, turn: Turn) -> int | None:
         """What was typed as a legal action: a choice's very words before its number, since words can be numbers."""

@@ -78,6 +78,9 @@ class Vocabulary:
         if not isinstance(items, list):
             raise ValueError(f"expected a list of standing modifiers, got {items!r}")
         read = [_read(item, self.standing, "standing modifier") for item in items]
+        for place, (what, _) in enumerate(read):
+            if what in [earlier for earlier, _ in read[:place]]:
+                raise ValueError(f"'{self.standing[what].text}' is there twice")
         return [(what, number or 1) for what, number in read]
 
     def compile(self, items: Any, start: int) -> list[Line]:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from .actions import Actions
 from .cards import CardFile
 from .observation import Observation
+from .programs import Vocabulary, Word
 from .records import Field
 from .state import State
 
@@ -105,11 +106,25 @@ class GameSpec:
     describe: Callable[[Any, Any, int], str]
     resample: Rule | None = None
     fault: Callable[[Any], str | None] | None = None
+    vocabulary: Vocabulary | None = None
     max_decisions: int
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle names the game and finds its rules again: kernels are never pickled."""
         return _find, (self.setup.__module__.rpartition(".")[0],)
+
+    @property
+    def words_on_cards(self) -> Sequence[Word]:
+        """The words that can stand in the card file's programs and lists, with what they mean."""
+        if self.vocabulary is None:
+            return ()
+        kinds = (
+            self.vocabulary.effects,
+            self.vocabulary.conditions,
+            self.vocabulary.questions,
+            self.vocabulary.standing,
+        )
+        return [word for kind in kinds for word in kind.values()]
 
     @property
     def name(self) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ def test_each_step_of_the_handicap_helps_the_knights(num_players: int) -> None:
     lost = [
         play(games=10_000, num_players=num_players, handicap=handicap).seat_wins["dragon_0"] for handicap in range(4)
     ]
-    for less, more in zip(lost, lost[1:], strict=False):
+    for less, more in itertools.pairwise(lost):
         assert more.value < less.value
 
 

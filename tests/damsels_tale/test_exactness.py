@@ -39,7 +39,7 @@ def trace(env, actions):
     return states
 
 
-@pytest.fixture(scope="module", params=TABLES.values(), ids=TABLES)
+@pytest.fixture(scope="module", params=TABLES.values(), ids=list(TABLES))
 def played(request):
     """The options; and of some games the actions taken, and the states that they led to."""
     env = damsels_tale_v0.env(**request.param)

@@ -142,6 +142,8 @@ def test_his_card_of_this_turn_falls_away_if_it_is_still_to_be_resolved(out):
     rows["second_rows" if out == "second" else "rows"][5] = ["mumma step +1"]
     table = seen_by([], out, **rows).play(**{out: 5, "dragon": 4})
     assert (table.out, table.mumma, table.question) == ([out], 0, "play")
+    begun = [event["seat"] for event in table.told("dragon") if event["kind"] == "resolves"]
+    assert table.agent(out) not in begun and "dragon_0" in begun
 
 
 @pytest.mark.rule("DT-88")

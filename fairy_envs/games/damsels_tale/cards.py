@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from fairy_envs.engine import CardFile, Op, Table, Vocabulary, Word
@@ -171,9 +171,9 @@ def _load_deck(top: Table, side: int, characters: int, box: Any) -> None:
     numbers = range(1 + side, NUMBERS + 1, 2)
     for card, number in _cards(top, f"{SIDES[side]}_card", numbers):
         # With two Knights on the table such a condition on an unchanged card of the Dragon's would speak of neither.
-        both = side == DRAGON and number in UNCHANGED[DRAGON]
-        forbidden = _OF_BOTH_KNIGHTS | _OF_THE_OTHER | (_OF_ONE_KNIGHT if both else set())
-        rows[number] = _row(card, forbidden)
+        unchanged = number in UNCHANGED[side]
+        forbidden = _OF_BOTH_KNIGHTS | _OF_THE_OTHER | (_OF_ONE_KNIGHT if unchanged and side == DRAGON else set())
+        rows[number] = _program(card, "row", forbidden, {Icon.SHIFT} if unchanged else ())
         card.done()
     for number, row in rows.items():
         box.row[deck, :characters, number] = row
@@ -188,15 +188,15 @@ def _load_two_knights(top: Table) -> tuple[dict[tuple[int, int], int], Any]:
         letters[Deck.SECOND_KNIGHT][number] = letter
         # A card without a letter takes the one that is missing.
         letters[Deck.KNIGHT][number] = B if letter == A else A
-        rows[Deck.SECOND_KNIGHT, number] = _row(card, _OF_BOTH_KNIGHTS)
+        rows[Deck.SECOND_KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, {Icon.SHIFT})
         card.done()
     for card, number in _cards(top, "first_knight_card", TWO_KNIGHTS[Deck.KNIGHT]):
         if ("A", "B").index(card.choice("letter", ("A", "B"))) != letters[Deck.KNIGHT][number]:
             raise card.fail("letter", f"expected the letter that the second Knight's {number} has not")
-        rows[Deck.KNIGHT, number] = _row(card, _OF_BOTH_KNIGHTS)
+        rows[Deck.KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, {Icon.SHIFT})
         card.done()
     for card, number in _cards(top, "dragon_card_2v1", TWO_KNIGHTS[Deck.DRAGON]):
-        rows[Deck.DRAGON, number] = _row(card, _OF_ONE_KNIGHT | _OF_THE_OTHER)
+        rows[Deck.DRAGON, number] = _program(card, "row", _OF_ONE_KNIGHT | _OF_THE_OTHER, {Icon.SHIFT})
         card.done()
     return rows, letters
 
@@ -218,13 +218,17 @@ def _cards(top: Table, name: str, numbers: Iterable[int]) -> list[tuple[Table, i
     return found
 
 
-def _row(card: Table, forbidden: set[If]) -> int:
-    """A card's program, in which some conditions would mean nothing."""
-    first = len(card.file.lines)
-    start = card.program("row", VOCABULARY, MAX_ROW)
-    for line in card.file.lines[first:]:
-        if line.op == Op.UNLESS and line.what in forbidden:
-            raise card.fail("row", f"'{VOCABULARY.conditions[If(line.what)].text}' means nothing on this card")
+def _program(
+    table: Table, name: str, conditions: set[If], icons: Container[int] = (), where: str = "on a card with two Knights"
+) -> int:
+    """A program in which some conditions would mean nothing and some icons can't be carried out."""
+    first = len(table.file.lines)
+    start = table.program(name, VOCABULARY, MAX_ROW)
+    for line in table.file.lines[first:]:
+        if line.op == Op.UNLESS and line.what in conditions:
+            raise table.fail(name, f"'{VOCABULARY.conditions[If(line.what)].text}' means nothing on this card")
+        if line.op == Op.ACT and line.what in icons:
+            raise table.fail(name, f"'{VOCABULARY.effects[Icon(line.what)].text}' can't stand {where}")
     return start
 
 
@@ -250,7 +254,8 @@ def _load_characters(top: Table, box: Any) -> None:
             number = card.whole("replaces", 1, NUMBERS)
             if number % 2 == side:
                 raise card.fail("replaces", f"expected one of the {SIDES[side]}'s numbers, got {number}")
-            box.row[(Deck.KNIGHT, Deck.DRAGON)[side], who, number] = _row(card, _OF_BOTH_KNIGHTS | _OF_THE_OTHER)
+            row = _program(card, "row", _OF_BOTH_KNIGHTS | _OF_THE_OTHER)
+            box.row[(Deck.KNIGHT, Deck.DRAGON)[side], who, number] = row
             card.done()
         if table.has("standing"):
             for what, number in table.modifiers("standing", VOCABULARY):
@@ -276,17 +281,10 @@ def _load_power(table: Table, moment: Moment, side: int) -> int:
     }
     if side not in acting[moment]:
         raise table.fail(name, f"no ability of the {SIDES[side]}'s acts at this moment")
-    first = len(table.file.lines)
-    start = table.program(name, VOCABULARY, MAX_ROW)
-    forbidden = set()
+    forbidden: set[Icon] = set()
     if moment in (Moment.BEFORE_MUMMA, Moment.AFTER_MUMMA):
         forbidden = _DRAWING | (_MOVING if side == DRAGON else {Icon.SHIFT})
-    for line in table.file.lines[first:]:
-        if line.op == Op.ACT and line.what in forbidden:
-            raise table.fail(
-                name, f"'{VOCABULARY.effects[Icon(line.what)].text}' can't stand around a Mumma Dragon card"
-            )
-    return start
+    return _program(table, name, _OF_BOTH_KNIGHTS | _OF_THE_OTHER, forbidden, "around a Mumma Dragon card")
 
 
 def _listed(values: Iterable[Any]) -> str:

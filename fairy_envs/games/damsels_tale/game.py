@@ -10,7 +10,7 @@ from typing import Any
 from fairy_envs.engine import GameOptions, GameSpec
 
 from .bot import bot
-from .cards import load
+from .cards import VOCABULARY, load
 from .names import DRAGONS, KNIGHTS, MOST_HANDICAP, MOST_SEATS
 from .observe import OBSERVATION, observe
 from .positions import fault
@@ -81,5 +81,6 @@ GAME = GameSpec(
     words=words,
     describe=describe,
     fault=fault,
+    vocabulary=VOCABULARY,
     max_decisions=400,
 )

@@ -69,6 +69,7 @@ class Kind(IntEnum):
     CHOICE = 3
     MUMMA_CARD = 4
     ARRANGE = 5
+    BUMPED = 6
 
 
 class Zone(IntEnum):

@@ -112,6 +112,7 @@ FRAMES = Frames(
     Field("icon", high=max(Icon), doc="what will be done to the Knight that is chosen"),
     Field("number", low=-MOST_PANIC, high=MOST_PANIC, doc="the number of that icon"),
     Field("draw", high=max(Draw), doc="what the Mumma Dragon card is drawn for"),
+    Field("knight", high=MOST_KNIGHTS - 1, doc="the Knight that was bumped"),
     depth=8,
 )
 
@@ -292,6 +293,8 @@ def advance(state, box):
             resolve_mumma_card(state, box, frame)
         case Kind.ARRANGE:
             arrange(state, frame)
+        case Kind.BUMPED:
+            feel_bump(state, box, frame)
 
 
 @rule
@@ -666,7 +669,9 @@ def come_to(state, box, owner, knight, is_card, direction, quiet):
         tell(state, Happens.BUMPED, other, 0, state.lair[other])
         if take_crown(state, box, other):
             return
-        feel_space(state, box, owner, other, False)  # pushed first, it comes after what the mover's space does
+        bumped = push(state, Kind.BUMPED)  # it runs when all that the mover's space does is done
+        bumped.owner = owner
+        bumped.knight = other
     feel_space(state, box, owner, knight, quiet)
 
 
@@ -678,6 +683,14 @@ def take_crown(state, box, knight):
     tell(state, Happens.CROWN, knight, 0, 0)
     win(state, 1 << knight)
     return True
+
+
+@rule
+def feel_bump(state, box, frame):
+    """What his new space does to a Knight that was bumped."""
+    owner, knight = frame.owner, frame.knight
+    pop(state)
+    feel_space(state, box, owner, knight, False)
 
 
 @rule

@@ -231,7 +231,7 @@ def _knight(game: Any, seen: Any, place: int) -> dict[str, Any]:
     if not seen.out[place]:
         facts = {
             "panic": _one(seen.panic[place]) + 1,
-            "he is" if place or _own_place(seen) else "I am": "hidden" if seen.hidden[place] else "in the open",
+            "position": "hidden" if seen.hidden[place] else "in the open",
             "spaces to the crown": int(seen.spaces_left[place]),
         }
     return {"kind": "facts", "title": f"{seat_name(game, seen, _seat(seen, place))}, the Knight", "facts": facts}
