@@ -174,10 +174,10 @@ def _words(spec: GameSpec) -> list[str]:
     if not spec.words_on_cards:
         return []
     rows = [
-        (f"`{word.text}`", f"{word.low} to {word.high}" if word.low or word.high else "", word.doc)
-        for word in spec.words_on_cards
+        (kind, f"`{word.text}`", f"{word.low} to {word.high}" if word.low or word.high else "", word.doc)
+        for kind, word in spec.words_on_cards
     ]
-    return ["## Words of the card file", "", *_table(("word", "number", "meaning"), rows), ""]
+    return ["## Words of the card file", "", *_table(("kind", "word", "number", "meaning"), rows), ""]
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -96,8 +96,8 @@ class HumanAgent:
 
     def _words_on(self, table: str) -> str:
         """What the words mean that stand on the cards of a table, a line each."""
-        words = [word for word in self._game.spec.words_on_cards if word.text in table]
-        lines = [f"  {word.text:<16} {word.doc}" for word in words]
+        words = [(word.text + "?" * (kind == "question"), word.doc) for kind, word in self._game.spec.words_on_cards]
+        lines = [f"  {text:<16} {meaning}" for text, meaning in words if text in table]
         return "\n".join(["\nOn the cards on the table:", *lines]) if lines else ""
 
     def _action(self, text: str, turn: Turn) -> int | None:

@@ -114,17 +114,17 @@ class GameSpec:
         return _find, (self.setup.__module__.rpartition(".")[0],)
 
     @property
-    def words_on_cards(self) -> Sequence[Word]:
-        """The words that can stand in the card file's programs and lists, with what they mean."""
+    def words_on_cards(self) -> Sequence[tuple[str, Word]]:
+        """The words that can stand in the card file, each with its kind: effect, condition, question or standing."""
         if self.vocabulary is None:
             return ()
-        kinds = (
-            self.vocabulary.effects,
-            self.vocabulary.conditions,
-            self.vocabulary.questions,
-            self.vocabulary.standing,
-        )
-        return [word for kind in kinds for word in kind.values()]
+        kinds = {
+            "effect": self.vocabulary.effects,
+            "condition": self.vocabulary.conditions,
+            "question": self.vocabulary.questions,
+            "standing": self.vocabulary.standing,
+        }
+        return [(kind, word) for kind, words in kinds.items() for word in words.values()]
 
     @property
     def name(self) -> str:
