@@ -92,8 +92,8 @@ class Report:
         if self.training:
             ours, constant = self.training["environment"], self.training["constant"]
             lines.append(
-                f"Training (one thread): {ours:,.0f} decisions a second, {ours / constant:.0%} of the {constant:,.0f} that "
-                "sb3-contrib's MaskablePPO reaches on an environment that returns constant arrays of the same shapes."
+                f"Training (one thread): {ours:,.0f} decisions a second, {ours / constant:.0%} of the {constant:,.0f} "
+                "of sb3-contrib's MaskablePPO on an environment that returns constant arrays of the same shapes."
             )
         for start in self.starts:
             cpu = "" if start.cpu is None else f", {start.cpu:.1f} s of CPU"

@@ -37,6 +37,7 @@ from fairy_envs.envs.sb3 import Sb3SeatEnv
 from .errors import TrainingError
 from .evaluation import evaluate
 from .imitation import imitate
+from .policy import ChoicePolicy
 from .pool import Pool
 from .progress import Progress
 from .threads import numpy_threads
@@ -85,7 +86,8 @@ class Settings:
         save_every: Seconds between two saves.
         score_games: Duplicate games against each of random and scripted at the end, for the manifest; 0 for none.
         threads: Threads of torch and of NumPy's matrices: on busy cores more than one is slower.
-        validate: Let torch check the arguments of every distribution (slower; for hunting a NaN).
+        validate: Use sb3-contrib's own policy, and let torch check the arguments of every distribution (slower; for
+            hunting a NaN).
     """
 
     game: str
@@ -249,7 +251,8 @@ class Trainer:
             window=settings.window,
             rng=np.random.default_rng(settings.seed),
         )
-        self.model = make_model(self.env, settings, self._learning_rate)
+        policy = "MlpPolicy" if settings.validate else ChoicePolicy  # only sb3-contrib's own makes distributions
+        self.model = make_model(self.env, settings, self._learning_rate, policy)
         self._results = _Results(self.pool)
 
     @property
@@ -433,10 +436,10 @@ class Trainer:
         self._write_state()
 
 
-def make_model(env: Any, settings: Settings, learning_rate: Any) -> MaskablePPO:
+def make_model(env: Any, settings: Settings, learning_rate: Any, policy: Any) -> MaskablePPO:
     """MaskablePPO on a vector environment, with separate networks for actor and critic."""
     return MaskablePPO(
-        "MlpPolicy",
+        policy,
         env,
         learning_rate=learning_rate,
         n_steps=settings.n_steps,

@@ -18,9 +18,9 @@ from .ppo import Settings, Trainer, make_model
 from .threads import numpy_threads
 
 
-def training_speed(game: str = "damsels_tale", *, rounds: int = 3, past: int = 8, **settings: Any) -> dict[str, float]:
-    """Decisions a second of the whole trainer ("environment"), and of MaskablePPO alone on constant arrays of the same
-    shapes ("constant"), on one thread.
+def training_speed(game: str = "damsels_tale", *, rounds: int = 5, past: int = 8, **settings: Any) -> dict[str, float]:
+    """Decisions a second of the whole trainer ("environment"), and of MaskablePPO as sb3-contrib has it on constant
+    arrays of the same shapes ("constant"), on one thread.
 
     Seconds are of the processor, so that other programs blur the comparison less. Each round collects one rollout and
     learns from it, once on either side; the medians of the rounds are compared.
@@ -36,7 +36,7 @@ def training_speed(game: str = "damsels_tale", *, rounds: int = 3, past: int = 8
         trainer = Trainer(given)
         for _ in range(past):
             trainer.pool.take(trainer.policy())
-        constant = make_model(_ConstantEnv(trainer.env), given, given.learning_rate)
+        constant = make_model(_ConstantEnv(trainer.env), given, given.learning_rate, "MlpPolicy")
         constant.set_logger(Logger(None, []))
         trainer.model.set_logger(Logger(None, []))
         times: dict[str, list[float]] = {"environment": [], "constant": []}

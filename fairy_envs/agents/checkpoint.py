@@ -30,7 +30,10 @@ WEIGHTS = "policy.safetensors"
 MANIFEST = "manifest.json"
 ACTIVATIONS = ("relu", "tanh")
 
-_ZERO = np.zeros((), np.float32)  # an array, since NumPy would have to make one of a plain 0 at every call
+# Arrays, since NumPy would have to make one of a plain number at every call.
+_ZERO = np.zeros((), np.float32)
+_NEVER = np.array(-np.inf, np.float32)
+_TINY = np.array(np.finfo(np.float32).tiny)
 _PROJECT = Path(__file__).parents[2] / "checkpoints"
 _KEYS: dict[str, type] = {
     "format": int,
@@ -93,7 +96,7 @@ class PolicyAgent:
 
     def probabilities(self, observations: Any, action_masks: Any) -> Any:
         """Probabilities (n, A) float32: the softmax over the legal actions, 0 elsewhere."""
-        logits = np.where(action_masks, self.logits(observations), np.float32(-np.inf))
+        logits = np.where(action_masks, self.logits(observations), _NEVER)
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return odds / odds.sum(1, keepdims=True)
 
@@ -101,9 +104,12 @@ class PolicyAgent:
         """Actions (n,) int64 for observations (n, F) float32 and masks (n, A)."""
         logits = self.logits(observations)
         if not self.greedy:
-            # The largest of the logits with Gumbel noise is a draw from the softmax.
-            logits = logits + rng.gumbel(size=logits.shape)
-        return np.where(action_masks, logits, -np.inf).argmax(1)
+            # The largest of the logits with Gumbel noise is a draw from the softmax, and minus the logarithm of an
+            # exponential draw is Gumbel noise. The draw may be 0, which has no logarithm; others are too large to grow.
+            noise = rng.standard_exponential(logits.shape, np.float32)
+            noise += _TINY
+            logits -= np.log(noise, out=noise)
+        return np.where(action_masks, logits, _NEVER).argmax(1)
 
 
 class CheckpointAgent(PolicyAgent):

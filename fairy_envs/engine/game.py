@@ -155,7 +155,7 @@ class Game:
             return "nobody is asked anything, and the game is not over"
         if not state["over"] and not state["depth"]:
             return "no frame is open, and the game is not over"
-        return None if self.spec.fault is None else self.spec.fault(state)
+        return None if self.spec.fault is None else self.spec.fault(state, self.box[0])
 
 
 def say(text: str) -> None:

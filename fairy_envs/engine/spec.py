@@ -78,7 +78,7 @@ class GameSpec:
     - `view(game, seen)`: the table as plain data (`fairy_envs.render.text` says what parts it has).
     - `words(game, seen, domain, value)`: a number of an event in words, for the domains that EVENTS names and "seat".
     - `describe(game, seen, action)`: an action in words.
-    - `fault(state)`: what can't be about a state from outside whose fields are all within their ranges, or None.
+    - `fault(state, box)`: what can't be about a state from outside whose fields are all within their ranges, or None.
     """
 
     id: str
@@ -105,7 +105,7 @@ class GameSpec:
     words: Callable[[Any, Any, str, int], str]
     describe: Callable[[Any, Any, int], str]
     resample: Rule | None = None
-    fault: Callable[[Any], str | None] | None = None
+    fault: Callable[[Any, Any], str | None] | None = None
     vocabulary: Vocabulary | None = None
     max_decisions: int
 

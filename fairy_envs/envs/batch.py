@@ -80,17 +80,26 @@ class Batch:
         self._actions = lanes["action"]
         self._dealt = False
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal episode 0 of `seed + i` in lane `i`, or every lane's next episode (of a fresh seed the first time)."""
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Deal episode 0 of `seed + i` in lane `i`, or of `seed[i]` if there is one for each lane, or every lane's next
+        episode (of a fresh seed the first time). Raises `OptionError`; then nothing is dealt."""
         lanes = self._lanes
         if seed is not None or not self._dealt:
-            first = secrets.randbits(63) if seed is None else checked_seed(self.game.spec.id, seed)
-            lanes["seed"] = np.uint64(first) + np.arange(self.num_envs, dtype=np.uint64)
+            lanes["seed"] = self._seeds(secrets.randbits(63) if seed is None else seed)
             lanes["episode"] = 0
         else:
             lanes["episode"] += 1
         self._dealt = True
+        self.game.warm()
         self._deal(np.arange(self.num_envs))
+
+    def _seeds(self, seed: Any) -> Any:
+        """The seed of every lane, (n,) uint64."""
+        if isinstance(seed, Sequence) and not isinstance(seed, str | bytes):
+            if len(seed) != self.num_envs:
+                raise OptionError(f"{self.game.spec.id}: {len(seed)} seeds were given for {self.num_envs} games")
+            return np.array([checked_seed(self.game.spec.id, one) for one in seed], np.uint64)
+        return np.uint64(checked_seed(self.game.spec.id, seed)) + np.arange(self.num_envs, dtype=np.uint64)
 
     def deal(self, games: Any) -> None:
         """Deal the next episode in some games, for a batch that does not reset by itself.
@@ -99,15 +108,15 @@ class Batch:
         """
         self._check_dealt()
         chosen = np.asarray(games)
-        indices = chosen.ndim == 1 and chosen.dtype.kind in "iu"
-        if chosen.size and not (indices and len(set(chosen.tolist()) & set(range(self.num_envs))) == len(chosen)):
-            raise ValueError(f"{self.game.spec.id}: expected games by index, each once, got {games!r}")
+        if chosen.size:
+            indices = set(chosen.tolist()) if chosen.ndim == 1 and chosen.dtype.kind in "iu" else set()
+            if len(indices) != chosen.size or min(indices) < 0 or max(indices) >= self.num_envs:
+                raise ValueError(f"{self.game.spec.id}: expected games by index, each once, got {games!r}")
         chosen = chosen.astype(np.int64)
         self._lanes["episode"][chosen] += 1
         self._deal(chosen)
 
     def _deal(self, games: Any) -> None:
-        self.game.warm()
         for part, start in enumerate(self._bounds[:-1]):
             chosen = games[(games >= start) & (games < self._bounds[part + 1])] - start
             self._slices[part]["action"] = LEAVE_ALONE
@@ -193,6 +202,7 @@ class Batch:
 def whole_numbers(game: str, actions: Any, count: int) -> Any:
     """Actions as (count,) int64. Raises `ValueError` if they are anything else than so many whole numbers."""
     given = np.asarray(actions)
-    if given.shape != (count,) or given.dtype.kind not in "iu" or (given.dtype == np.uint64 and (given >> 63).any()):
+    kind = given.dtype.kind
+    if given.shape != (count,) or kind not in "iu" or (kind == "u" and (given > np.iinfo(np.int64).max).any()):
         raise ValueError(f"{game}: expected {count} actions, whole numbers; got {given.dtype} of shape {given.shape}")
-    return given.astype(np.int64)
+    return given.astype(np.int64, copy=False)

@@ -44,9 +44,10 @@ class Sb3SeatEnv(VecEnv):
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
         outcome = self.core.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for game in np.flatnonzero(outcome.over):
-            infos[game]["terminal_observation"] = outcome.final_observation[game]
-            infos[game]["TimeLimit.truncated"] = bool(outcome.truncated[game])
+        for games, observations in outcome.ends:
+            for game, observation in zip(games.tolist(), observations, strict=True):
+                infos[game]["terminal_observation"] = observation
+                infos[game]["TimeLimit.truncated"] = bool(outcome.truncated[game])
         return self.core.observation, outcome.rewards, outcome.over, infos
 
     def action_masks(self) -> Any:
@@ -60,7 +61,7 @@ class Sb3SeatEnv(VecEnv):
                 f"{self.game.spec.id}: games of this vector environment have no method '{method_name}'"
             )
         masks = self.action_masks()
-        return [masks[game] for game in self._get_indices(indices)]
+        return list(masks if indices is None else masks[self._get_indices(indices)])
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]

@@ -6,8 +6,7 @@ that wait on an agent are answered by it in one call.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,7 +20,7 @@ from fairy_envs.engine import LEAVE_ALONE, GameSpec, OptionError
 
 from .batch import Batch, whole_numbers
 from .errors import GameOver, IllegalAction, NotReset
-from .table import action_id, check_choice, checked_seed
+from .table import action_id, check_choice
 
 
 class Agent(Protocol):
@@ -42,12 +41,15 @@ Others = str | Agent | Mapping[str, "str | Agent"]
 
 @dataclass(slots=True)
 class Outcome:
-    """What a step brought the learning seats: rewards (n,), and for the games that ended what they saw of the end."""
+    """What a step brought the learning seats: `rewards` (n,) float32; `over` and `truncated` (n,) bool.
+
+    `ends` has, in one or several parts, the games that ended (k,) and what their learning seats saw of the end (k, F).
+    """
 
     rewards: Any
     over: Any
     truncated: Any
-    final_observation: Any
+    ends: list[tuple[Any, Any]]
 
 
 class SeatBatch:
@@ -134,13 +136,11 @@ class SeatBatch:
         """Whether `reset` has been called."""
         return self._dealt
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal, and play up to the first decision of each learning seat."""
-        if seed is not None:
-            self._rng = np.random.default_rng(checked_seed(self.game.spec.id, seed))
-        elif not self._dealt:
-            self._rng = np.random.default_rng(secrets.randbits(64))
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Deal, and play up to the first decision of each learning seat; `seed` as for `Batch`."""
         self.batch.reset(seed)
+        if seed is not None or not self._dealt:
+            self._rng = np.random.default_rng(seed)
         self._dealt = True
         self._seat_lanes(self._games)
         self._play_on(self._blank_outcome())
@@ -159,7 +159,7 @@ class SeatBatch:
             np.zeros(self.num_envs, np.float32),
             np.zeros(self.num_envs, bool),
             np.zeros(self.num_envs, bool),
-            np.zeros((self.num_envs, self.game.observation_size), np.float32),
+            [],
         )
 
     def step(self, actions: Any) -> Outcome:
@@ -169,17 +169,19 @@ class SeatBatch:
         """
         if not self._dealt:
             raise NotReset(self.game.spec.id)
-        outcome = self._blank_outcome()
-        self.batch.step(self._checked(actions, self._games))
+        answers = whole_numbers(self.game.spec.id, actions, self.num_envs)
+        self._check_none_passes(answers, self._games)
+        self.batch.step(answers)
         self._decided[:] = True
-        self._collect(outcome)
+        outcome = self._blank_outcome()
+        self._collect(self._games, outcome)
         self._play_on(outcome)
         self._show()
         return outcome
 
-    def _collect(self, outcome: Outcome) -> None:
-        """Take up what the last step of the batch brought, and deal ended games again."""
-        ended = np.flatnonzero(self.batch.ended)
+    def _collect(self, games: Any, outcome: Outcome) -> None:
+        """Take up what the last step brought (it moved none but `games`), and deal those that ended again."""
+        ended = games[self.batch.ended[games] == 1]
         if not ended.size:
             return
         counted = ended[self._decided[ended]]
@@ -187,41 +189,52 @@ class SeatBatch:
         outcome.rewards[counted] += self.batch.rewards[counted, seats]
         outcome.truncated[counted] = self.batch.truncated[counted] == 1
         outcome.over[counted] = True
-        outcome.final_observation[counted] = self.batch.final_observation[counted, seats]
+        outcome.ends.append((counted, self.batch.final_observation[counted, seats]))
         self.batch.deal(ended)
         self._seat_lanes(ended)
 
     def _play_on(self, outcome: Outcome) -> None:
         """Answer for the others, and where there is no choice, until every game waits on its learning seat."""
-        batch = self.batch
+        batch, going = self.batch, self._games
         for _ in range(_MAX_STEPS):
-            forced = batch.choices == 1
-            others = (batch.actor != self.seat) & ~forced
-            if not (forced | others).any():
+            forced = batch.choices[going] == 1
+            not_mine = forced | (batch.actor[going] != self.seat[going])
+            going, forced = going[not_mine], forced[not_mine]
+            if not going.size:
                 return
             actions = np.full(self.num_envs, LEAVE_ALONE, np.int64)
-            actions[forced] = batch.action_mask[forced].argmax(1)
-            waiting = np.flatnonzero(others)
-            who = self._plays[waiting, batch.actor[waiting]]
-            for number in np.unique(who):
-                rows = waiting[who == number]
-                answers = self._agents[number].act(batch.observation[rows], batch.action_mask[rows], self._rng)
-                actions[rows] = self._checked(answers, rows)
+            no_choice = going[forced]
+            actions[no_choice] = batch.action_mask[no_choice].argmax(1)
+            # Agents are dear to ask for few games: while a good part goes on by itself, more will come to wait on them.
+            if 4 * no_choice.size < going.size:
+                self._ask_others(going[~forced], actions)
             batch.step(actions)
-            self._collect(outcome)
+            self._collect(going, outcome)
         raise RuntimeError(
             f"{self.game.spec.id}: some game never comes to its learning seat; is max_decisions={batch.max_decisions} "
             "too few?"
         )
 
-    def _checked(self, answers: Any, rows: Any) -> Any:
-        """An agent's actions, none of which leaves a game alone."""
-        actions = whole_numbers(self.game.spec.id, answers, len(rows))
-        if (actions < 0).any():
-            game = int(rows[np.flatnonzero(actions < 0)[0]])
+    def _ask_others(self, games: Any, actions: Any) -> None:
+        """Write into `actions` (n,) what the agents of the games that wait on them answer, each agent asked once."""
+        who = self._plays[games, self.batch.actor[games]]
+        games = games[np.argsort(who, kind="stable")]
+        observations, masks = self.batch.observation[games], self.batch.action_mask[games]
+        end = 0
+        for agent, count in zip(self._agents, np.bincount(who, minlength=len(self._agents)).tolist(), strict=True):
+            if count:
+                rows = slice(end, end := end + count)
+                answers = agent.act(observations[rows], masks[rows], self._rng)
+                actions[games[rows]] = whole_numbers(self.game.spec.id, answers, count)
+        self._check_none_passes(actions[games], games)
+
+    def _check_none_passes(self, actions: Any, games: Any) -> None:
+        """Refuse to leave games alone: whoever is asked answers."""
+        passing = games[actions < 0]
+        if passing.size:
+            game = int(passing[0])
             agent = f"{self.batch.agents[self.batch.actor[game]]} in game {game}"
             raise IllegalAction(self.game.spec.id, agent, -1, np.flatnonzero(self.batch.action_mask[game]))
-        return actions
 
     def _show(self) -> None:
         """Copies for the caller: learners keep what they are given, and a batch overwrites its own arrays."""
@@ -271,7 +284,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         outcome = self._core.step(np.array([chosen]))
         self._over = self._is_new = bool(outcome.over[0])
         truncated = bool(outcome.truncated[0])
-        observation = outcome.final_observation[0] if self._over else self._core.observation[0]
+        observation = outcome.ends[0][1][0] if self._over else self._core.observation[0]
         return observation, float(outcome.rewards[0]), self._over and not truncated, truncated, {}
 
     def action_masks(self) -> Any:
@@ -303,8 +316,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """The game with its options and cards."""
         return self._core.game
 
-    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal episode 0 of `seed + i` in game `i`, or each game's next; `options` are accepted and ignored."""
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal episode 0 of `seed + i` or `seed[i]` in game `i`, or each game's next; `options` are ignored.
+
+        Raises `OptionError` for anything but a seed or one for each game; then nothing has changed.
+        """
         self._core.reset(seed)
         return self._core.observation, {"action_mask": self._core.action_mask}
 
@@ -313,7 +331,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         outcome = self._core.step(actions)
         info: dict[str, Any] = {"action_mask": self._core.action_mask}
         if outcome.over.any():
-            info["final_obs"], info["_final_obs"] = outcome.final_observation, outcome.over
+            info["final_obs"], info["_final_obs"] = np.zeros_like(self._core.observation), outcome.over
+            for games, observations in outcome.ends:
+                info["final_obs"][games] = observations
         return (
             self._core.observation,
             outcome.rewards,

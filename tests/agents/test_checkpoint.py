@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -98,6 +98,20 @@ def test_actions_are_legal_and_drawn_from_the_policy(game: Game) -> None:
     assert not shares[masks[0] == 0].any()
     policy.greedy = True
     assert policy.act(observations, masks, rng) == policy.probabilities(observations, masks).argmax(1)
+
+
+class NoTimeAtAll:
+    """Every exponential draw is 0, which has no logarithm."""
+
+    def standard_exponential(self, size: Any, dtype: Any) -> Any:
+        return np.zeros(size, dtype)
+
+
+def test_the_rarest_draws_are_legal_too(game: Game) -> None:
+    policy, (observations, masks) = some_policy(game), some_rows(game)
+    with np.errstate(all="raise"):
+        drawn = policy.act(observations, masks, cast(np.random.Generator, NoTimeAtAll()))
+    assert masks[np.arange(len(drawn)), drawn].all()
 
 
 def test_names_find_paths_first_and_then_the_projects_checkpoints(

@@ -331,6 +331,24 @@ BROKEN = {
             ("reinald_the_red", "before_mumma", "walk 2", "walk"),
         )
     },
+    "a step after a Mumma Dragon card that is not the last thing": (
+        in_character("chops_murphy", "after_mumma", ["walk 1", "panic +1"]),
+        ["character chops_murphy", "after_mumma", "'walk'", "last"],
+    ),
+    "a step after a Mumma Dragon card with another way": (
+        in_character(
+            "chops_murphy", "after_mumma", [{"ask": "take the step", "then": ["walk 1"], "else": ["panic +1"]}]
+        ),
+        ["character chops_murphy", "after_mumma", "'walk'", "last"],
+    ),
+    "a number named on a card": (
+        in_card("knight_card", 5, "row", ["name a number"]),
+        ["knight_card 5", "row", "'name a number'"],
+    ),
+    "a number named after a Mumma Dragon card": (
+        in_character("snerl_the_white", "after_mumma", ["name a number"]),
+        ["character snerl_the_white", "after_mumma", "'name a number'"],
+    ),
     "a Mumma Dragon card behind a condition after another": (
         in_character("chops_murphy", "after_mumma", [{"if": "drawn 1", "then": [], "else": ["mumma card +"]}]),
         ["character chops_murphy", "after_mumma", "'mumma card'"],

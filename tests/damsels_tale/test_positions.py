@@ -96,6 +96,13 @@ WRONG = {
     "the wrong turn": (three, lambda state: state["frames"][0].__setitem__("step", 3), "turn"),
     "another question": (asking, fields(question=5), "question"),
     "nobody's character": (two, fields(who=(0, 5)), "who"),
+    "another character than the options say": (two, fields(who=(1, 4)), "options"),
+    "a character with three players": (three, fields(who=(0, 1)), "options"),
+    "two Knights on one space": (three, fields(lair=(0, HIDDEN)), "one space"),
+    "a Knight on the crown": (two, fields(lair=(0, 13)), "last space"),
+    "a Knight past the crown": (two, fields(lair=(0, 20)), "past"),
+    "Mumma Dragon on her last step": (two, fields(cavern=11), "last space"),
+    "Mumma Dragon past her last step": (two, fields(cavern=15), "past"),
 }
 
 

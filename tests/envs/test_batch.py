@@ -297,6 +297,30 @@ def test_the_last_seed_goes_round() -> None:
     assert batch._lanes["seed"].tolist() == [2**64 - 1, 0]
 
 
+def test_each_lane_may_have_a_seed_of_its_own() -> None:
+    seeds = [7, 2**64 - 1, 3, 7]
+    batch, single = make(num_envs=4), make(num_envs=1)
+    batch.reset(seed=seeds)
+    for lane, seed in enumerate(seeds):
+        single.reset(seed=seed)
+        assert batch._states[0][lane].tobytes() == single._states[0][0].tobytes()
+    first = _whole(batch)
+    batch.reset()
+    assert (batch.episode == 1).all() and batch._lanes["seed"].tolist() == seeds
+    batch.reset(seed=tuple(seeds))
+    assert _whole(batch) == first
+
+
+@pytest.mark.parametrize("seeds", [[1], [1, 2, 3], [], [1, -1], [1, None], [1, 2.0], [[1], [2]], "12"], ids=str)
+def test_what_is_no_seed_for_each_lane_is_refused_and_nothing_is_dealt(seeds: Any) -> None:
+    batch = make(num_envs=2)
+    batch.reset(seed=5)
+    before = _whole(batch), batch._lanes["seed"].tolist()
+    with pytest.raises(OptionError, match="seed"):
+        batch.reset(seed=seeds)
+    assert (_whole(batch), batch._lanes["seed"].tolist()) == before
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 

@@ -8,11 +8,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from engine.small_game import GAME as HENHOUSE
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from fairy_envs import GameOver, IllegalAction, NotReset, OptionError, damsels_tale_v0
-from fairy_envs.agents import RandomAgent
+from fairy_envs import GAMES, GameOver, IllegalAction, NotReset, OptionError, damsels_tale_v0
+from fairy_envs.agents import RandomAgent, load_agent
+from fairy_envs.envs import SeatBatch
 from fairy_envs.games.damsels_tale.names import Deck
 
 from .play import random_actions
@@ -138,9 +140,117 @@ def test_each_reset_without_a_seed_deals_the_next_game() -> None:
     assert len(fresh) > 3
 
 
+def test_a_list_has_a_seed_for_each_game() -> None:
+    vec = damsels_tale_v0.seat_vec_env(num_envs=3, seat=KNIGHT, others="random")
+    single = damsels_tale_v0.seat_env(seat=KNIGHT, others="random")
+    seeds = [5, 2**63, 5]
+    observations, info = vec.reset(seed=seeds)
+    assert [row.tobytes() for row in observations] == [single.reset(seed=seed)[0].tobytes() for seed in seeds]
+    runs = []
+    for _ in range(2):
+        _, info = vec.reset(seed=seeds)
+        rng, seen = np.random.default_rng(0), []
+        for _ in range(20):
+            observations, *_, info = vec.step(random_actions(info["action_mask"], rng))
+            seen.append(observations.tobytes())
+        runs.append(seen)
+    assert runs[0] == runs[1], "the others' answers are drawn anew from the seeds"
+
+
+@pytest.mark.parametrize("seeds", [[1, 2], [1, 2, -3], [1, 2, None]], ids=str)
+def test_what_is_no_seed_for_each_game_is_refused_and_nothing_changes(seeds: Any) -> None:
+    vec, twin = (damsels_tale_v0.seat_vec_env(num_envs=3, seat=KNIGHT, others="random") for _ in range(2))
+    _, info = vec.reset(seed=0)
+    twin.reset(seed=0)
+    with pytest.raises(OptionError, match="seed"):
+        vec.reset(seed=seeds)
+    rng = np.random.default_rng(0)
+    for _ in range(10):
+        actions = random_actions(info["action_mask"], rng)
+        observations, *_, info = vec.step(actions)
+        assert np.array_equal(observations, twin.step(actions)[0])
+
+
 def test_options_of_reset_are_ignored() -> None:
     env = damsels_tale_v0.seat_env(seat=KNIGHT)
     assert np.array_equal(env.reset(seed=1, options={"dragon": "misty"})[0], env.reset(seed=1)[0])
+
+
+class Edge:
+    """Takes the first or the last legal action."""
+
+    def __init__(self, last: bool) -> None:
+        self.last = last
+
+    def act(self, observations: Any, action_masks: Any, rng: np.random.Generator) -> Any:
+        if self.last:
+            return action_masks.shape[1] - 1 - action_masks[:, ::-1].argmax(1)
+        return action_masks.argmax(1)
+
+
+def test_each_game_is_answered_by_its_own_agent() -> None:
+    """Games that face different agents side by side go as if all faced the one."""
+    games = 24
+    mixed = SeatBatch(GAMES["damsels_tale"], load_agent, num_envs=games, seat=KNIGHT, others="random")
+    agents = (Edge(False), Edge(True), Edge(False))
+    faces = np.arange(games) * 7 % 3
+    for number, agent in enumerate(agents):
+        mixed.set_others(agent, np.flatnonzero(faces == number))
+    alone = [
+        SeatBatch(GAMES["damsels_tale"], load_agent, num_envs=games, seat=KNIGHT, others=Edge(agent.last))
+        for agent in agents
+    ]
+    for batch in (mixed, *alone):
+        batch.reset(seed=11)
+    rng, ends = np.random.default_rng(0), 0
+    while ends < 60:
+        actions = random_actions(mixed.action_mask, rng)
+        outcome = mixed.step(actions)
+        for number, batch in enumerate(alone):
+            # In games that face another agent it only has to go on somehow.
+            legal = random_actions(batch.action_mask, rng)
+            mine = faces == number
+            single = batch.step(np.where(mine, actions, legal))
+            for name in ("rewards", "over", "truncated"):
+                assert np.array_equal(getattr(outcome, name)[mine], getattr(single, name)[mine])
+            assert np.array_equal(mixed.observation[mine], batch.observation[mine])
+        ends += int(outcome.over.sum())
+
+
+def test_agents_are_not_asked_while_a_good_part_of_the_games_goes_on_by_itself() -> None:
+    core: Any = None
+    parts = []
+
+    class Watcher(RandomAgent):
+        def act(self, observations: Any, action_masks: Any, rng: np.random.Generator) -> Any:
+            forced = core.batch.choices == 1
+            parts.append(forced.sum() / (forced | (core.batch.actor != core.seat)).sum())
+            return super().act(observations, action_masks, rng)
+
+    core = SeatBatch(GAMES["damsels_tale"], load_agent, num_envs=64, others=Watcher(), dragon="misty")
+    core.reset(seed=0)
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        core.step(random_actions(core.action_mask, rng))
+    assert 0 < max(parts) < 0.25
+
+
+def test_with_three_seats_each_of_the_others_plays_its_own() -> None:
+    others = {"farmer_0": Recorder(), "farmer_2": Recorder()}
+    batch = SeatBatch(HENHOUSE, load_agent, num_envs=5, seat="farmer_1", others=others)
+    batch.reset(seed=1)
+    rng, totals = np.random.default_rng(1), []
+    for _ in range(60):
+        assert (batch.batch.actor == 1).all() and (batch.action_mask.sum(1) >= 2).all()
+        outcome = batch.step(random_actions(batch.action_mask, rng))
+        totals += outcome.rewards[outcome.over].tolist()
+        assert not outcome.rewards[~outcome.over].any()
+        told = {int(game): row for games, rows in outcome.ends for game, row in zip(games, rows, strict=True)}
+        assert sorted(told) == np.flatnonzero(outcome.over).tolist()
+        assert all(HENHOUSE.observation.whole(row).game_over for row in told.values())
+    assert len(totals) > 5 and len(set(totals)) > 1
+    assert all(other.shown for other in others.values())
+    assert all(mask.sum() >= 2 for other in others.values() for _, mask in other.shown)
 
 
 # --- The caller's own -------------------------------------------------------------------------------------------------

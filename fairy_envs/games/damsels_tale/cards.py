@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from fairy_envs.engine import CardFile, Op, Table, Vocabulary, Word
@@ -87,6 +88,8 @@ _OF_ONE_KNIGHT = {If.OPEN, If.HIDDEN}
 _OF_BOTH_KNIGHTS = {If.BOTH_OPEN, If.BOTH_HIDDEN, If.ONE_OF_EACH}
 _OF_THE_OTHER = {If.OTHER_OPEN, If.OTHER_HIDDEN, If.OTHER_OUT}
 _DRAWING = {Icon.MUMMA_CARD, Icon.MUMMA_PANIC, Icon.ARRANGE}
+_SHIFTING = {Icon.SHIFT}
+_NAMING = {Icon.NAME}
 _MOVING = {Icon.MOVE, Icon.QUIET_MOVE, Icon.QUIET_MOVE_AND, Icon.WALK, Icon.SHIFT, Icon.BACK_TO_HIDDEN}
 
 UNCHANGED = {KNIGHT: (5, 7, 9), DRAGON: (4, 10)}
@@ -173,7 +176,7 @@ def _load_deck(top: Table, side: int, characters: int, box: Any) -> None:
         # With two Knights on the table such a condition on an unchanged card of the Dragon's would speak of neither.
         unchanged = number in UNCHANGED[side]
         forbidden = _OF_BOTH_KNIGHTS | _OF_THE_OTHER | (_OF_ONE_KNIGHT if unchanged and side == DRAGON else set())
-        rows[number] = _program(card, "row", forbidden, {Icon.SHIFT} if unchanged else ())
+        rows[number] = _program(card, "row", forbidden, _SHIFTING | _NAMING if unchanged else _NAMING)
         card.done()
     for number, row in rows.items():
         box.row[deck, :characters, number] = row
@@ -188,15 +191,15 @@ def _load_two_knights(top: Table) -> tuple[dict[tuple[int, int], int], Any]:
         letters[Deck.SECOND_KNIGHT][number] = letter
         # A card without a letter takes the one that is missing.
         letters[Deck.KNIGHT][number] = B if letter == A else A
-        rows[Deck.SECOND_KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, {Icon.SHIFT})
+        rows[Deck.SECOND_KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, _SHIFTING | _NAMING)
         card.done()
     for card, number in _cards(top, "first_knight_card", TWO_KNIGHTS[Deck.KNIGHT]):
         if ("A", "B").index(card.choice("letter", ("A", "B"))) != letters[Deck.KNIGHT][number]:
             raise card.fail("letter", f"expected the letter that the second Knight's {number} has not")
-        rows[Deck.KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, {Icon.SHIFT})
+        rows[Deck.KNIGHT, number] = _program(card, "row", _OF_BOTH_KNIGHTS, _SHIFTING | _NAMING)
         card.done()
     for card, number in _cards(top, "dragon_card_2v1", TWO_KNIGHTS[Deck.DRAGON]):
-        rows[Deck.DRAGON, number] = _program(card, "row", _OF_ONE_KNIGHT | _OF_THE_OTHER, {Icon.SHIFT})
+        rows[Deck.DRAGON, number] = _program(card, "row", _OF_ONE_KNIGHT | _OF_THE_OTHER, _SHIFTING | _NAMING)
         card.done()
     return rows, letters
 
@@ -218,17 +221,15 @@ def _cards(top: Table, name: str, numbers: Iterable[int]) -> list[tuple[Table, i
     return found
 
 
-def _program(
-    table: Table, name: str, conditions: set[If], icons: Container[int] = (), where: str = "on a card with two Knights"
-) -> int:
-    """A program in which some conditions would mean nothing and some icons can't be carried out."""
+def _program(table: Table, name: str, conditions: set[If], icons: set[Icon]) -> int:
+    """A program in which some conditions would mean nothing, and some icons too or could go on for ever."""
     first = len(table.file.lines)
     start = table.program(name, VOCABULARY, MAX_ROW)
     for line in table.file.lines[first:]:
         if line.op == Op.UNLESS and line.what in conditions:
             raise table.fail(name, f"'{VOCABULARY.conditions[If(line.what)].text}' means nothing on this card")
         if line.op == Op.ACT and line.what in icons:
-            raise table.fail(name, f"'{VOCABULARY.effects[Icon(line.what)].text}' can't stand {where}")
+            raise table.fail(name, f"'{VOCABULARY.effects[Icon(line.what)].text}' can't stand here")
     return start
 
 
@@ -254,7 +255,7 @@ def _load_characters(top: Table, box: Any) -> None:
             number = card.whole("replaces", 1, NUMBERS)
             if number % 2 == side:
                 raise card.fail("replaces", f"expected one of the {SIDES[side]}'s numbers, got {number}")
-            row = _program(card, "row", _OF_BOTH_KNIGHTS | _OF_THE_OTHER)
+            row = _program(card, "row", _OF_BOTH_KNIGHTS | _OF_THE_OTHER, _NAMING)
             box.row[(Deck.KNIGHT, Deck.DRAGON)[side], who, number] = row
             card.done()
         if table.has("standing"):
@@ -281,10 +282,17 @@ def _load_power(table: Table, moment: Moment, side: int) -> int:
     }
     if side not in acting[moment]:
         raise table.fail(name, f"no ability of the {SIDES[side]}'s acts at this moment")
-    forbidden: set[Icon] = set()
+    forbidden = set() if moment == Moment.BEFORE_MUMMA else _NAMING
     if moment in (Moment.BEFORE_MUMMA, Moment.AFTER_MUMMA):
-        forbidden = _DRAWING | (_MOVING if side == DRAGON else {Icon.SHIFT})
-    return _program(table, name, _OF_BOTH_KNIGHTS | _OF_THE_OTHER, forbidden, "around a Mumma Dragon card")
+        forbidden = forbidden | _DRAWING | (_MOVING if side == DRAGON else _SHIFTING)
+    first = len(table.file.lines)
+    start = _program(table, name, _OF_BOTH_KNIGHTS | _OF_THE_OTHER, forbidden)
+    if moment == Moment.AFTER_MUMMA:
+        for line, after in pairwise(table.file.lines[first:]):
+            # Else a chain of steps and noises would leave a frame behind at each link.
+            if line.op == Op.ACT and line.what in _MOVING and after.op != Op.END:
+                raise table.fail(name, f"'{VOCABULARY.effects[Icon(line.what)].text}' must be the last thing")
+    return start
 
 
 def _listed(values: Iterable[Any]) -> str:

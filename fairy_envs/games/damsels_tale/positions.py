@@ -21,15 +21,19 @@ _ASKED_BY = {
 }
 
 
-def fault(state: Any) -> str | None:
+def fault(state: Any, box: Any) -> str | None:
     """What is impossible about a state whose fields are all within their ranges, in words, or None."""
-    if state["who"][0] >= len(KNIGHTS) or state["who"][1] >= len(DRAGONS):
-        return f"who is {state['who'].tolist()}, which names a character that nobody is"
+    who = state["who"].tolist()
+    if who[0] >= len(KNIGHTS) or who[1] >= len(DRAGONS):
+        return f"who is {who}, which names a character that nobody is"
+    if any(chosen not in (-1, here) for chosen, here in zip(box["character"].tolist(), who, strict=True)):
+        return f"who is {who}, but the options say otherwise"
     players = int(state["num_players"])
     seats = [seat for seat in range(players) if seat == players - 1 or not state["out"][seat]]
     away = [knight for knight in range(MOST_KNIGHTS) if knight not in seats or knight == players - 1]
     return (
         _wrong_knights(state, players, away)
+        or _wrong_board(state, box, players, away)
         or _wrong_cards(state, players, seats, away)
         or (None if state["over"] else _wrong_turn(state, seats))
     )
@@ -43,6 +47,18 @@ def _wrong_knights(state: Any, players: int, away: list[int]) -> str | None:
         here = knight not in away
         if here != (state["panic"][knight] > 0) or (not here and state["lair"][knight]):
             return "the Knights on the board are not those in the game"
+    return None
+
+
+def _wrong_board(state: Any, box: Any, players: int, away: list[int]) -> str | None:
+    """Whether the meeples stand where they can be between two decisions."""
+    lair, crown, last = state["lair"].tolist(), int(box["spaces"]) - 1, int(box["steps"]) - 1
+    if max(lair) > crown or state["cavern"] > last:
+        return "a meeple stands past the end of its track"
+    if not state["over"] and (crown in lair or state["cavern"] == last):
+        return "a meeple stands on the last space of its track, and the game is not over"
+    if not away and players > MOST_KNIGHTS and lair[0] == lair[1] > 0:
+        return "two Knights stand on one space"
     return None
 
 
