@@ -77,7 +77,7 @@ def test_the_mumma_deck_has_two_cards_each_with_1_2_and_3_footprints():
     assert sorted(CARDS["mumma"]["footprints"]) == [1, 1, 2, 2, 3, 3]
 
 
-@pytest.mark.rule("DT-02", "DT-04", "DT-69")
+@pytest.mark.rule("DT-02", "DT-04", "DT-43")
 @pytest.mark.parametrize("board", ["lair", "lair_2v1"])
 def test_the_lair_track_fits_and_has_all_kinds_of_spaces(board):
     spaces = CARDS[board]["spaces"]
@@ -86,13 +86,13 @@ def test_the_lair_track_fits_and_has_all_kinds_of_spaces(board):
     assert set(spaces[1:-1]) == {"open", "hidden", "noisy"}
 
 
-@pytest.mark.rule("DT-03", "DT-61", "DT-69")
+@pytest.mark.rule("DT-03", "DT-35", "DT-43")
 @pytest.mark.parametrize("name", ["steps", "steps_2v1"])
 def test_the_cavern_has_more_than_six_steps_and_fits_with_every_handicap(name):
     assert 8 <= CARDS["cavern"][name] <= MAX_STEPS - MOST_HANDICAP
 
 
-@pytest.mark.rule("DT-61", "DT-62")
+@pytest.mark.rule("DT-35", "DT-36")
 def test_the_handicaps_add_one_two_and_three_steps_and_some_panic():
     levels = {level["level"]: level for level in CARDS["handicap"]}
     assert {number: level["steps"] for number, level in levels.items()} == {1: 1, 2: 2, 3: 3}
@@ -100,7 +100,7 @@ def test_the_handicaps_add_one_two_and_three_steps_and_some_panic():
     assert panics == sorted(panics) and panics[0] > 1
 
 
-@pytest.mark.rule("DT-65", "DT-66", "DT-67")
+@pytest.mark.rule("DT-39", "DT-40", "DT-41")
 def test_the_decks_for_three_have_the_numbers_and_letters_of_the_rulebook():
     def names(deck):
         return [f"{card['number']}{card.get('letter', '')}" for card in CARDS[deck]]
@@ -112,13 +112,13 @@ def test_the_decks_for_three_have_the_numbers_and_letters_of_the_rulebook():
         assert len({card["title"] for card in CARDS[deck]}) == len(CARDS[deck])
 
 
-@pytest.mark.rule("DT-82")
+@pytest.mark.rule("DT-56")
 @pytest.mark.parametrize("deck", ["first_knight_card", "second_knight_card"])
 def test_both_knights_11_look_at_the_other_knight_in_all_three_ways(deck):
     assert set(conditions(ROWS_FOR_THREE[deck, 11])) == {"other hidden", "other open", "other out"}
 
 
-@pytest.mark.rule("DT-80")
+@pytest.mark.rule("DT-54")
 def test_the_dragons_cards_for_three_know_all_three_states():
     looked_at = {word for number in (2, 6, 8, 12) for word in conditions(ROWS_FOR_THREE["dragon_card_2v1", number])}
     assert looked_at == {"both hidden", "both open", "one of each"}
@@ -133,7 +133,7 @@ def test_no_card_for_three_is_blank_and_meeple_icons_move_one_step(deck, number)
             assert icon.split()[-1] in ("+1", "-1"), f"the icon of the glossary moves one, not {icon}"
 
 
-@pytest.mark.rule("DT-54")
+@pytest.mark.rule("DT-101")
 def test_counter_stands_on_the_knights_1_and_not_on_cards_that_two_knights_share():
     assert "counter" in icons(ROWS[1])
     for number in (5, 7, 9):
@@ -193,7 +193,7 @@ def test_the_card_set_uses_the_whole_vocabulary():
     assert all(used(word.text, for_good) for word in VOCABULARY.standing.values())
 
 
-@pytest.mark.rule("DT-35", "DT-36")
+@pytest.mark.rule("DT-64", "DT-65")
 def test_every_character_is_there_and_each_special_one_replaces_one_card_of_his_deck():
     assert set(CHARACTERS) == {*KNIGHTS, *DRAGONS}
     assert all("action" not in CHARACTERS[name] for name in ("ivan", "cinder"))
@@ -203,7 +203,7 @@ def test_every_character_is_there_and_each_special_one_replaces_one_card_of_his_
             assert CHARACTERS[name]["ability"]
 
 
-@pytest.mark.rule("DT-107")
+@pytest.mark.rule("DT-92")
 def test_dame_stephanie_keeps_a_counter_that_comes_before_the_dragons_2():
     assert CHARACTERS["dame_stephanie"]["action"]["replaces"] != 1
 

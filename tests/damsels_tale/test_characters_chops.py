@@ -1,4 +1,4 @@
-"""Chops Murphy: DT-98 to DT-100."""
+"""Chops Murphy: DT-82 to DT-84."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def chops(**position):
 # --- His action card --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 @pytest.mark.parametrize("panic", [1, 3, 4])
 @pytest.mark.parametrize(("dragon", "end"), [(2, 2), (4, 4), (6, 0), (8, 0), (10, 0), (12, 0)])
 def test_he_moves_as_the_dragons_2_or_4_says_whatever_the_panic(dragon, end, panic):
@@ -28,19 +28,19 @@ def test_he_moves_as_the_dragons_2_or_4_says_whatever_the_panic(dragon, end, pan
     assert (table.knight, table.panic, table.question) == (end, panic, "play")
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 def test_only_the_card_of_this_turn_counts():
     table = chops().play(dragon=4).play(knight=CHOPS_CARD, dragon=6)
     assert table.knight == 0
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 @pytest.mark.parametrize("dragon", [2, 4])
 def test_countered_by_that_card_he_does_not_move(dragon):
     assert chops(rows={dragon: ["counter"]}).play(knight=CHOPS_CARD, dragon=dragon).knight == 0
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 @pytest.mark.parametrize("dragon", [2, 4])
 def test_his_card_may_be_resolved_first(dragon, monkeypatch):
     monkeypatch.setitem(REPLACED, CHOPS, 1)
@@ -48,13 +48,13 @@ def test_his_card_may_be_resolved_first(dragon, monkeypatch):
     assert (table.knight, table.mumma, table.winner) == (5, 0, None), "he is Hidden when the Dragon's card takes effect"
 
 
-@pytest.mark.rule("DT-98", "DT-36")
+@pytest.mark.rule("DT-82", "DT-65")
 def test_a_characters_action_card_counts_by_its_number():
     table = Table(knight=CHOPS, dragon="misty").play(knight=CHOPS_CARD, dragon=4).decide("yes")
     assert (table.knight, table.fireball) == (4, 1)
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 @pytest.mark.parametrize(
     ("at", "dragon", "end", "panic", "used"),
     [
@@ -72,7 +72,7 @@ def test_in_all_else_it_is_a_move(at, dragon, end, panic, used):
     assert (table.knight, table.panic, table.used) == (end, panic, used)
 
 
-@pytest.mark.rule("DT-98")
+@pytest.mark.rule("DT-82")
 @pytest.mark.parametrize(("at", "dragon"), [(11, 2), (12, 2), (11, 4)])
 def test_he_may_come_to_the_crown_by_it(at, dragon):
     assert chops(knight_at=at).play(knight=CHOPS_CARD, dragon=dragon).winner == "knight"
@@ -91,7 +91,7 @@ DRAWS = [
 ]
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 @pytest.mark.parametrize(("position", "numbers", "mumma"), DRAWS)
 def test_after_every_card_with_one_footprint_he_may_step(position, numbers, mumma):
     table = chops(panic=1, **position).play(**numbers)
@@ -103,7 +103,7 @@ def test_after_every_card_with_one_footprint_he_may_step(position, numbers, mumm
     assert (stayed.knight, stayed.question, stayed.mumma) == (at, "play", mumma)
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 @pytest.mark.parametrize("footprints", [2, 3])
 @pytest.mark.parametrize(("position", "numbers", "mumma"), DRAWS)
 def test_after_two_or_three_footprints_he_is_not_asked(position, numbers, mumma, footprints):
@@ -111,19 +111,19 @@ def test_after_two_or_three_footprints_he_is_not_asked(position, numbers, mumma,
     assert chops(**{**position, "deck": deck}).play(**numbers).question == "play"
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_a_step_of_hers_without_a_card_asks_nothing():
     table = chops(rows={5: ["mumma step +1"]}).play(knight=5)
     assert (table.question, table.mumma) == ("play", 1)
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 @pytest.mark.parametrize("panic", [2, 4])
 def test_his_step_is_one_space_whatever_the_panic(panic):
     assert chops(panic=panic, rows={5: DRAW}).play(knight=5).decide("yes").knight == 1
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_he_is_asked_when_the_draw_is_wholly_done_with_the_new_deck():
     table = chops(deck=(1, 2), used=(1, 2, 3, 3), rows={5: DRAW}).play(knight=5)
     assert (table.question, len(table.deck), table.used) == ("step", 6, [])
@@ -131,7 +131,7 @@ def test_he_is_asked_when_the_draw_is_wholly_done_with_the_new_deck():
     assert (table.question, len(table.deck)) == ("play", 6), "a new deck does not make a card of one footprint"
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_he_is_asked_before_the_card_goes_on():
     table = chops(rows={5: [*DRAW, "panic +1", "move"]}).play(knight=5)
     assert (table.question, table.panic, table.knight) == ("step", 1, 0)
@@ -140,7 +140,7 @@ def test_he_is_asked_before_the_card_goes_on():
     assert (table.panic, table.used) == (2, [1, 2]) and table.knight == 3, "and then two spaces, onto the Noisy one"
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_he_is_asked_for_each_card_of_a_row():
     table = chops(deck=(1, 1, 2, 2, 3, 3), rows={6: [*DRAW, *DRAW, *DRAW]}).play(dragon=6)
     for answer, at in (("no", 0), ("yes", 1)):
@@ -150,33 +150,33 @@ def test_he_is_asked_for_each_card_of_a_row():
     assert (table.question, table.used) == ("play", [1, 1, 2])
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_he_is_not_asked_when_her_move_has_ended_the_game():
     table = chops(mumma_at=LAST - 1, rows={5: DRAW}).play(knight=5)
     assert (table.winner, table.knight) == ("dragon", 0)
 
 
-@pytest.mark.rule("DT-99")
+@pytest.mark.rule("DT-83")
 def test_he_is_asked_when_she_has_been_sent_back():
     table = chops(knight_at=5, mumma_at=LAST - 1, rows={5: DRAW}).play(knight=5)
     assert (table.mumma, table.question) == (0, "step")
     assert table.decide("yes").knight == 6
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 @pytest.mark.parametrize("panic", [1, 4])
 def test_stepping_onto_a_hidden_space_raises_panic(panic):
     table = chops(knight_at=4, panic=panic, rows={5: DRAW}).play(knight=5).decide("yes")
     assert (table.knight, table.panic) == (5, min(4, panic + 1))
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_stepping_onto_a_noisy_space_makes_noise():
     table = chops(knight_at=2, rows={5: DRAW}).play(knight=5).decide("yes")
     assert (table.knight, table.used, table.mumma, table.question) == (3, [1, 2], 3, "play")
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_the_noise_of_a_step_may_bring_the_next_step():
     table = chops(knight_at=2, deck=(1, 1, 2, 2, 3, 3), rows={5: [*DRAW, "panic +1"]}).play(knight=5).decide("yes")
     assert (table.knight, table.used, table.question, table.panic) == (3, [1, 1], "step", 1)
@@ -185,7 +185,7 @@ def test_the_noise_of_a_step_may_bring_the_next_step():
     assert (table.knight, table.used, table.question, table.panic) == (4, [1, 1], "play", 2)
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_a_long_chain_of_steps_and_noises():
     lair = "start noisy noisy noisy noisy noisy noisy noisy noisy noisy crown"
     table = chops(lair=lair, deck=(1,) * 6, steps=15, rows={6: DRAW}).play(dragon=6)
@@ -197,32 +197,32 @@ def test_a_long_chain_of_steps_and_noises():
     assert table.decide("yes").winner == "knight"
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_he_may_stop_in_the_midst_of_a_chain():
     lair = "start noisy noisy noisy open crown"
     table = chops(lair=lair, deck=(1,) * 6, rows={6: DRAW}).play(dragon=6).decide("yes", "yes", "no")
     assert (table.knight, table.mumma, table.question) == (2, 3, "play")
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_the_noise_of_a_step_may_be_his_end():
     table = chops(knight_at=2, mumma_at=LAST - 3, rows={5: DRAW}).play(knight=5).decide("yes")
     assert table.winner == "dragon"
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_a_step_onto_the_crown_wins_at_once():
     table = chops(knight_at=12, rows={6: [*DRAW, "mumma step +1"]}).play(dragon=6).decide("yes")
     assert (table.winner, table.mumma) == ("knight", 1)
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_to_hide_by_a_step_bars_no_move_of_the_card():
     table = chops(knight_at=4, rows={5: [*DRAW, "move"]}).play(knight=5).decide("yes")
     assert (table.knight, table.panic) == (7, 2), "from the Hidden space by the new panic"
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_a_step_is_not_barred_by_hiding_and_frees_no_move():
     table = chops(knight_at=4, rows={5: ["move", *DRAW, "move"]}).play(knight=5)
     assert (table.knight, table.question) == (5, "step")
@@ -230,7 +230,7 @@ def test_a_step_is_not_barred_by_hiding_and_frees_no_move():
     assert (stepped.knight, stayed.knight) == (6, 5), "the second Move of the card stays barred in either case"
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_icons_after_it_see_where_the_step_has_ended():
     row = [*DRAW, {"if": "hidden", "then": ["panic +1"]}]
     table = chops(knight_at=4, rows={6: row}).play(dragon=6)
@@ -238,7 +238,7 @@ def test_icons_after_it_see_where_the_step_has_ended():
     assert table.decide("no").panic == 1
 
 
-@pytest.mark.rule("DT-100")
+@pytest.mark.rule("DT-84")
 def test_a_step_between_noise_and_the_next_move_of_the_card():
     lair = "start open noisy open open open crown"
     table = chops(lair=lair, panic=2, rows={5: ["move", "move"]}).play(knight=5)

@@ -28,7 +28,7 @@ def answers(table):
 # --- Who is played and what they can do -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-35", "DT-58")
+@pytest.mark.rule("DT-64", "DT-105")
 @pytest.mark.parametrize(("knight", "dragon"), [*product(KNIGHTS, DRAGONS)])
 def test_both_are_shown_the_characters_and_their_abilities(knight, dragon):
     table = Table(knight=knight, dragon=dragon)
@@ -43,7 +43,7 @@ def test_both_are_shown_the_characters_and_their_abilities(knight, dragon):
         assert CHARACTERS[other]["title"] in text
 
 
-@pytest.mark.rule("DT-36", "DT-58")
+@pytest.mark.rule("DT-65", "DT-105")
 @pytest.mark.parametrize(("side", "name"), SPECIAL)
 def test_an_action_card_is_shown_with_its_title_number_and_text(side, name):
     action, number = CHARACTERS[name]["action"], REPLACED[name]
@@ -82,7 +82,7 @@ def test_every_answer_in_every_pair_has_words_of_its_own_that_can_be_typed(knigh
 # --- The questions ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-99", "DT-58")
+@pytest.mark.rule("DT-83", "DT-105")
 def test_chopss_question_in_words():
     table = Table(knight="chops_murphy", deck=(1, 2, 3, 2, 1, 3), rows={5: DRAW}).play(knight=5)
     assert table.env.view("knight_0")["question"] == "Move one space forward?"
@@ -92,7 +92,7 @@ def test_chopss_question_in_words():
     assert table.sees("knight").on_turn and not table.sees("dragon").on_turn
 
 
-@pytest.mark.rule("DT-101", "DT-58")
+@pytest.mark.rule("DT-85", "DT-105")
 def test_artesias_question_in_words():
     table = Table(knight="lady_artesia_scyllos").play(knight=9)
     question = table.env.view("knight_0")["question"]
@@ -100,7 +100,7 @@ def test_artesias_question_in_words():
     assert answers(table) == ["yes, move", "no, turn up a Mumma Dragon card"]
 
 
-@pytest.mark.rule("DT-38", "DT-101", "DT-58")
+@pytest.mark.rule("DT-69", "DT-85", "DT-105")
 def test_both_see_what_a_card_is_drawn_for_when_snerl_names_a_number():
     drawn = {
         "raises panic": Table(knight="lady_artesia_scyllos", dragon="snerl_the_white").play(knight=9).decide("no"),
@@ -113,7 +113,7 @@ def test_both_see_what_a_card_is_drawn_for_when_snerl_names_a_number():
     assert len({table.shown("dragon")[0] for table in drawn.values()}) == 3
 
 
-@pytest.mark.rule("DT-95", "DT-58")
+@pytest.mark.rule("DT-75", "DT-105")
 def test_reinalds_question_in_words():
     table = Table(dragon="reinald_the_red", knight_at=11).play(dragon=8)
     assert table.env.view("dragon_0")["question"] == "How far shall the Knight move?"
@@ -126,7 +126,7 @@ def test_reinalds_question_in_words():
     ]
 
 
-@pytest.mark.rule("DT-96", "DT-58")
+@pytest.mark.rule("DT-76", "DT-105")
 def test_how_far_reinald_has_moved_him_is_told():
     table = Table(dragon="reinald_the_red", knight_at=7).play(dragon=8).decide(-2)
     told = [event["text"] for event in table.told("knight")]
@@ -136,7 +136,7 @@ def test_how_far_reinald_has_moved_him_is_told():
 # --- What lies on the table -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-106", "DT-58")
+@pytest.mark.rule("DT-91", "DT-105")
 def test_the_cards_set_aside_against_stephanie_are_shown_to_both():
     table = Table(knight="dame_stephanie", dragon="brand", dragon_hand=[2, 4, 6, 12])
     action = CHARACTERS["brand"]["action"]
@@ -148,7 +148,7 @@ def test_the_cards_set_aside_against_stephanie_are_shown_to_both():
         assert part(Table(dragon="brand"), side, "Set aside by the Dragon") is None
 
 
-@pytest.mark.rule("DT-107", "DT-58")
+@pytest.mark.rule("DT-92", "DT-105")
 def test_a_countered_2_and_its_panic_are_told():
     table = Table(knight="dame_stephanie", rows={1: ["counter"], 2: ["panic -1"]}).play(knight=1, dragon=2)
     told = [event["text"] for event in table.told("dragon")]
@@ -156,14 +156,14 @@ def test_a_countered_2_and_its_panic_are_told():
     assert told[countered + 1] == "Dame Stephanie: panic is now 2."
 
 
-@pytest.mark.rule("DT-44", "DT-58")
+@pytest.mark.rule("DT-78", "DT-105")
 def test_the_fireball_is_shown_with_misty_only():
     for side in SIDES:
         assert part(Table(dragon="misty", fireball=2), side, "Mumma Dragon and table")["facts"]["Fireball"] == 2
         assert "Fireball" not in part(Table(), side, "Mumma Dragon and table")["facts"]
 
 
-@pytest.mark.rule("DT-58")
+@pytest.mark.rule("DT-105")
 @pytest.mark.parametrize("knight", KNIGHTS[1:])
 def test_the_card_that_takes_effect_is_shown_while_a_question_is_open(knight):
     table = Table(knight=knight, dragon="snerl_the_white", rows={5: [*DRAW, "move"]}).play(knight=5, dragon=6)

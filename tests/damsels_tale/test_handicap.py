@@ -1,4 +1,4 @@
-"""The Handicap Card: DT-61 to DT-63."""
+"""The Handicap Card: DT-35 to DT-37."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def begun(**options):
     return env.game.spec.observation.whole(env.observe("dragon_0")["observation"])
 
 
-@pytest.mark.rule("DT-61")
+@pytest.mark.rule("DT-35")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_handicap_makes_the_way_to_the_last_step_longer(level):
     steps, _ = HANDICAPS[level]
@@ -29,13 +29,13 @@ def test_a_handicap_makes_the_way_to_the_last_step_longer(level):
     assert Table(steps=9, mumma_at=7 + steps, handicap=level, rows=row).play(dragon=4).winner == "dragon"
 
 
-@pytest.mark.rule("DT-61")
+@pytest.mark.rule("DT-35")
 def test_she_goes_back_to_the_first_step_all_the_same():
     table = Table(steps=9, mumma_at=10, handicap=3, knight_at=5, rows={4: ["mumma step +1"]}).play(dragon=4)
     assert (table.mumma, table.winner) == (0, None)
 
 
-@pytest.mark.rule("DT-61", "DT-62")
+@pytest.mark.rule("DT-35", "DT-36")
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_steps_and_the_panic_are_those_of_the_card_file(players):
     cards = shipped()
@@ -49,7 +49,7 @@ def test_the_steps_and_the_panic_are_those_of_the_card_file(players):
         assert seen.handicap == level["level"]
 
 
-@pytest.mark.rule("DT-62")
+@pytest.mark.rule("DT-36")
 @pytest.mark.parametrize("level", LEVELS)
 def test_panic_begins_higher(level):
     _, panic = HANDICAPS[level]
@@ -58,14 +58,14 @@ def test_panic_begins_higher(level):
     assert Table(lair=plain, handicap=level, rows={5: ["move"]}).play(knight=5).knight == panic
 
 
-@pytest.mark.rule("DT-62")
+@pytest.mark.rule("DT-36")
 def test_the_limits_of_panic_stay_as_they_are():
     down = Table(handicap=3, rows={4: ["panic -1"] * 5}).play(dragon=4)
     up = Table(handicap=3, rows={4: ["panic +1"] * 5}).play(dragon=4)
     assert (down.panic, up.panic) == (1, 4)
 
 
-@pytest.mark.rule("DT-63")
+@pytest.mark.rule("DT-37")
 @pytest.mark.parametrize("level", LEVELS)
 def test_with_three_players_both_knights_begin_with_that_panic(level):
     steps, panic = HANDICAPS[level]
@@ -74,7 +74,7 @@ def test_with_three_players_both_knights_begin_with_that_panic(level):
     assert table.sees("second").steps_left == 8 + steps
 
 
-@pytest.mark.rule("DT-63")
+@pytest.mark.rule("DT-37")
 @pytest.mark.parametrize(("knight", "dragon"), [*zip(KNIGHTS, DRAGONS, strict=True), ("random", "random")])
 def test_it_goes_with_every_character(knight, dragon):
     plain = begun(knight=knight, dragon=dragon)

@@ -54,7 +54,7 @@ def test_what_is_not_possible_is_refused_in_one_line_that_says_what_is(make, fau
         assert word in said, said
 
 
-@pytest.mark.rule("DT-35")
+@pytest.mark.rule("DT-64")
 @pytest.mark.parametrize("knight", [*KNIGHTS, "random"])
 @pytest.mark.parametrize("dragon", [*DRAGONS, "random"])
 def test_any_pair_of_characters_plays_with_two(knight, dragon):
@@ -65,7 +65,7 @@ def test_any_pair_of_characters_plays_with_two(knight, dragon):
     assert dragon in (DRAGONS[seen.dragon_is.argmax()], "random")
 
 
-@pytest.mark.rule("DT-63")
+@pytest.mark.rule("DT-37")
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("handicap", range(4))
 def test_the_handicap_goes_with_two_and_with_three(players, handicap):

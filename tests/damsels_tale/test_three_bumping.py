@@ -1,4 +1,4 @@
-"""Three players, two Knights on one space: DT-83 to DT-86."""
+"""Three players, two Knights on one space: DT-57 to DT-60."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def of(owner, table):
 # --- Bumping ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 @pytest.mark.parametrize("panic", [1, 2, 4])
@@ -38,7 +38,7 @@ def test_a_knight_who_ends_on_the_others_space_bumps_him_forward(owner, icon, pa
     assert bumped == [table.agent("second" if owner == "first" else "first")]
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize(("other", "panic"), [(3, 4), (4, 3), (7, 4), (2, 1)])
 def test_to_pass_him_or_to_stop_short_of_him_does_nothing(owner, other, panic):
@@ -47,7 +47,7 @@ def test_to_pass_him_or_to_stop_short_of_him_does_nothing(owner, other, panic):
     assert "bumped" not in table.happened
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 def test_the_start_may_be_shared():
     assert three().play().knights == (0, 0)
     table = moved("first", 0, 0, 1)
@@ -59,7 +59,7 @@ def test_the_start_may_be_shared():
     assert table.knights == (0, 0)
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 @pytest.mark.parametrize("chosen", KNIGHTS)
 def test_a_move_by_the_dragons_card_bumps_too(chosen):
     at, end = ((1, 3), (3, 4)) if chosen == "first" else ((3, 1), (4, 3))
@@ -67,7 +67,7 @@ def test_a_move_by_the_dragons_card_bumps_too(chosen):
     assert table.knights == end
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 @pytest.mark.parametrize("owner", [*KNIGHTS, "dragon"])
 def test_back_to_hidden_onto_his_space_bumps_him_backward(owner):
     number, rows = (4, "rows") if owner == "dragon" else (5, "second_rows" if owner == "second" else "rows")
@@ -79,7 +79,7 @@ def test_back_to_hidden_onto_his_space_bumps_him_backward(owner):
     assert (table.asked, table.question) == (owner, "panic"), "the mover has hidden"
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 def test_it_is_looked_at_after_each_single_movement():
     table = moved("first", 1, 2, 1, ["move", "move", "move"], lair=PLAIN_LAIR)
     assert table.knights == (4, 5), "each of the three moves ends on his space"
@@ -88,7 +88,7 @@ def test_it_is_looked_at_after_each_single_movement():
     assert over.knights == (4, 3), "the second move passes him"
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 def test_a_move_that_does_not_happen_bumps_nobody():
     barred = moved("first", 4, 6, 1, ["move", "move"]).decide("second")
     assert barred.knights == (5, 6)
@@ -96,7 +96,7 @@ def test_a_move_that_does_not_happen_bumps_nobody():
     assert (stays.knights, "bumped" in stays.happened) == ((10, 12), False)
 
 
-@pytest.mark.rule("DT-83")
+@pytest.mark.rule("DT-57")
 def test_a_knight_who_is_out_is_bumped_by_nobody():
     table = three(lair=PLAIN_LAIR, knights_at=(0, 2), out=["first"], second_rows={5: ["move"]}).play(second=5)
     assert (table.knights, "bumped" in table.happened) == ((0, 3), False)
@@ -105,7 +105,7 @@ def test_a_knight_who_is_out_is_bumped_by_nobody():
 # --- Where he is bumped to --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 def test_a_knight_bumped_onto_the_crown_wins(owner, icon):
@@ -114,7 +114,7 @@ def test_a_knight_bumped_onto_the_crown_wins(owner, icon):
     assert table.winner == ("second" if owner == "first" else "first")
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize("chosen", KNIGHTS)
 def test_a_knight_bumped_onto_a_hidden_space_raises_the_panic_that_the_mover_chooses(owner, chosen):
@@ -127,14 +127,14 @@ def test_a_knight_bumped_onto_a_hidden_space_raises_the_panic_that_the_mover_cho
     assert table.question == "play", "once"
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 def test_the_dragon_chooses_if_its_card_has_moved_the_mover():
     table = three(knights_at=(2, 4), panics=(2, 1), rows={4: ["move"]}).play(dragon=4).decide("first")
     assert (table.knights, table.asked, table.question) == ((4, 5), "dragon", "panic")
     assert table.decide("second").panics == (2, 2)
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 @pytest.mark.parametrize("owner", KNIGHTS)
 def test_a_knight_bumped_onto_a_noisy_space_makes_noise_after_a_quiet_move_too(owner, icon):
@@ -143,7 +143,7 @@ def test_a_knight_bumped_onto_a_noisy_space_makes_noise_after_a_quiet_move_too(o
     assert (table.mumma, table.used, table.happened.count("noise")) == (2, [2], 1)
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 def test_being_bumped_back_is_a_movement_as_well():
     lair = "start open hidden hidden open crown"
     table = three(lair=lair, knights_at=(4, 3), panics=(1, 1), rows={5: ["back to hidden"]}).play(first=5)
@@ -156,7 +156,7 @@ def test_being_bumped_back_is_a_movement_as_well():
     assert (table.knights, table.used) == ((3, 2), [2])
 
 
-@pytest.mark.rule("DT-84")
+@pytest.mark.rule("DT-58")
 def test_being_bumped_bars_no_move_of_his_own_card():
     rows = {"rows": {5: ["move"]}, "second_rows": {5: ["move"]}}
     table = three(knights_at=(3, 4), panics=(1, 1), **rows).play(first=5, second=5).decide("first")
@@ -166,7 +166,7 @@ def test_being_bumped_bars_no_move_of_his_own_card():
     assert table.knights == (4, 6), "nor one of the card that had him bumped"
 
 
-@pytest.mark.rule("DT-85")
+@pytest.mark.rule("DT-59")
 def test_what_the_movers_space_does_comes_first():
     lair = "start open noisy hidden open crown"
     table = three(lair=lair, knights_at=(1, 2), rows={5: ["move"]}).play(first=5)
@@ -177,7 +177,7 @@ def test_what_the_movers_space_does_comes_first():
     assert table.decide("first").used == [2]
 
 
-@pytest.mark.rule("DT-85")
+@pytest.mark.rule("DT-59")
 def test_all_that_the_movers_space_does_comes_before_what_the_bumped_knights_does():
     """The mover's noise brings Mumma Dragon, who sees him: the bumped Knight's panic goes up after that."""
     lair = "start open noisy hidden open crown"
@@ -187,7 +187,7 @@ def test_all_that_the_movers_space_does_comes_before_what_the_bumped_knights_doe
     assert table.panics == (0, 2)
 
 
-@pytest.mark.rule("DT-85")
+@pytest.mark.rule("DT-59")
 def test_both_may_be_heard():
     lair = "start open noisy noisy open crown"
     table = three(lair=lair, knights_at=(1, 2), rows={5: ["move", "mumma step +1"]}).play(first=5)
@@ -200,7 +200,7 @@ def test_both_may_be_heard():
     assert quiet.used == [2], "the bumped Knight alone"
 
 
-@pytest.mark.rule("DT-84", "DT-09")
+@pytest.mark.rule("DT-58", "DT-09")
 def test_the_crown_comes_before_the_noise_of_the_mover():
     lair = "start open noisy crown"
     table = three(lair=lair, knights_at=(1, 2), mumma_at=10, rows={5: ["move"]}).play(first=5)
@@ -210,7 +210,7 @@ def test_the_crown_comes_before_the_noise_of_the_mover():
 # --- Noise ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-86")
+@pytest.mark.rule("DT-60")
 @pytest.mark.parametrize("owner", [*KNIGHTS, "dragon"])
 def test_noise_draws_a_card_and_asks_nobody(owner):
     number, rows = (4, "rows") if owner == "dragon" else (5, "second_rows" if owner == "second" else "rows")
@@ -221,7 +221,7 @@ def test_noise_draws_a_card_and_asks_nobody(owner):
     assert (table.used, table.mumma, table.question) == ([2], 2, "play")
 
 
-@pytest.mark.rule("DT-86")
+@pytest.mark.rule("DT-60")
 @pytest.mark.parametrize("owner", KNIGHTS)
 def test_each_knight_makes_noise_by_a_move_of_his_own_and_none_by_a_quiet_one(owner):
     assert moved(owner, 2, 7, 1).used == [2]

@@ -1,4 +1,4 @@
-"""Three players, hands and cards: DT-71 to DT-82."""
+"""Three players, hands and cards: DT-45 to DT-56."""
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ def resolved(table):
 # --- Hands and the choice of cards ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-71")
+@pytest.mark.rule("DT-45")
 def test_every_player_is_dealt_four_of_six_in_every_round():
     hands = {"first_hand": [1], "second_hand": [3], "dragon_hand": [2]}
     played = {"first_played": [3, 5, 7], "second_played": [5, 7, 9], "dragon_played": [4, 6, 8]}
@@ -51,7 +51,7 @@ def test_every_player_is_dealt_four_of_six_in_every_round():
     assert table.happened.count("round") == 2
 
 
-@pytest.mark.rule("DT-71")
+@pytest.mark.rule("DT-45")
 def test_all_choose_at_once_and_all_cards_are_turned_up_together():
     table = three(first_hand=[1, 3, 5, 7], second_hand=[1, 3, 5, 7], dragon_hand=[2, 4, 6, 8])
     assert table.asked_at_once == list(ALL)
@@ -63,7 +63,7 @@ def test_all_choose_at_once_and_all_cards_are_turned_up_together():
     assert [table.numbers(Zone.PLAYED, name) for name in ALL] == [[3], [5], [4]]
 
 
-@pytest.mark.rule("DT-71")
+@pytest.mark.rule("DT-45")
 def test_in_the_parallel_environment_all_three_choose_in_one_step():
     env = damsels_tale_v0.parallel_env(num_players=3)
     observations, _ = env.reset(seed=1)
@@ -72,7 +72,7 @@ def test_in_the_parallel_environment_all_three_choose_in_one_step():
     assert [event["kind"] for event in env.events("knight_0")][:3] == ["played"] * 3
 
 
-@pytest.mark.rule("DT-72")
+@pytest.mark.rule("DT-46")
 @pytest.mark.parametrize("watcher", ["second", "dragon"])
 def test_what_the_first_knight_has_chosen_is_hidden_from_the_others(watcher):
     table = three(first_hand=[1, 3, 5, 7])
@@ -81,7 +81,7 @@ def test_what_the_first_knight_has_chosen_is_hidden_from_the_others(watcher):
         assert table.again().decide(number).shown(watcher) == before
 
 
-@pytest.mark.rule("DT-72")
+@pytest.mark.rule("DT-46")
 def test_what_the_second_knight_has_chosen_is_hidden_from_the_others():
     table = three(second_hand=[1, 3, 5, 7]).decide(1)
     before = {name: table.shown(name) for name in ("first", "dragon")}
@@ -90,7 +90,7 @@ def test_what_the_second_knight_has_chosen_is_hidden_from_the_others():
         assert {name: chosen.shown(name) for name in ("first", "dragon")} == before
 
 
-@pytest.mark.rule("DT-72")
+@pytest.mark.rule("DT-46")
 def test_hands_and_cards_set_aside_are_hidden_from_the_other_knight():
     hands = ([1, 3, 5, 7], [5, 7, 9, 11], [1, 5, 9, 11])
     assert len({three(first_hand=hand).shown("second") for hand in hands}) == 1
@@ -98,7 +98,7 @@ def test_hands_and_cards_set_aside_are_hidden_from_the_other_knight():
     assert len({three(dragon_hand=[n + 1 for n in hand]).shown("second") for hand in hands}) == 1
 
 
-@pytest.mark.rule("DT-58")
+@pytest.mark.rule("DT-105")
 def test_all_three_see_what_lies_open():
     table = three(knights_at=(2, 7), panics=(2, 4), first_played=[3], second_played=[9], dragon_played=[10])
     for name, order in (("first", (0, 1)), ("second", (1, 0)), ("dragon", (0, 1))):
@@ -116,7 +116,7 @@ def test_all_three_see_what_lies_open():
 # --- The order of cards -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-73")
+@pytest.mark.rule("DT-47")
 @pytest.mark.parametrize(
     ("number", "before"), [(1, "first"), (3, "second"), (5, "first"), (7, "first"), (9, "second"), (11, "first")]
 )
@@ -127,7 +127,7 @@ def test_of_equal_numbers_the_a_comes_before_the_b(number, before):
     assert order == [before, "second" if before == "first" else "first"]
 
 
-@pytest.mark.rule("DT-73")
+@pytest.mark.rule("DT-47")
 @pytest.mark.parametrize(
     ("numbers", "order"),
     [
@@ -146,7 +146,7 @@ def test_the_cards_are_resolved_from_the_lowest_to_the_highest(numbers, order):
     assert resolved(table.play(first=first, second=second, dragon=dragon)) == order
 
 
-@pytest.mark.rule("DT-73")
+@pytest.mark.rule("DT-47")
 def test_each_card_is_resolved_whole_before_the_next():
     back, forward = ["mumma step -1"] * 2, ["mumma step +1"]
     table = three(rows={5: back, 4: forward}, second_rows={3: forward}).play(first=5, second=3, dragon=4)
@@ -158,7 +158,7 @@ def test_each_card_is_resolved_whole_before_the_next():
 # --- Whose panic ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-74")
+@pytest.mark.rule("DT-48")
 @pytest.mark.parametrize("owner", ALL)
 @pytest.mark.parametrize(("icon", "change"), [("panic +1", 1), ("panic -1", -1), ("panic +2", 2)])
 @pytest.mark.parametrize("chosen", KNIGHTS)
@@ -173,7 +173,7 @@ def test_the_player_of_the_card_chooses_whose_panic_changes(owner, icon, change,
     assert table.question == "play"
 
 
-@pytest.mark.rule("DT-74")
+@pytest.mark.rule("DT-48")
 @pytest.mark.parametrize(("owner", "himself"), [("first", "first"), ("second", "second"), ("dragon", "first")])
 def test_the_first_choice_is_oneself_and_the_dragons_the_first_knight(owner, himself):
     number = card_of(owner)
@@ -182,7 +182,7 @@ def test_the_first_choice_is_oneself_and_the_dragons_the_first_knight(owner, him
     assert table.panics == ((3, 2) if himself == "first" else (2, 3))
 
 
-@pytest.mark.rule("DT-74")
+@pytest.mark.rule("DT-48")
 def test_each_icon_is_chosen_for_on_its_own_when_it_is_reached():
     table = three(panics=(2, 2), rows={5: ["panic +1", "mumma step +1", "panic -1"]}).play(first=5)
     assert (table.question, table.mumma) == ("panic", 0)
@@ -192,14 +192,14 @@ def test_each_icon_is_chosen_for_on_its_own_when_it_is_reached():
     assert (table.panics, table.question) == ((1, 3), "play")
 
 
-@pytest.mark.rule("DT-74")
+@pytest.mark.rule("DT-48")
 def test_a_later_move_of_the_card_goes_by_the_new_panic():
     table = three(lair=PLAIN_LAIR, knights_at=(0, 9), rows={5: ["panic +1", "move"]}).play(first=5)
     assert table.again().decide("first").knights == (2, 9)
     assert table.decide("second").knights == (1, 9)
 
 
-@pytest.mark.rule("DT-74")
+@pytest.mark.rule("DT-48")
 @pytest.mark.parametrize(("icon", "up", "down"), [("panic +3", 3, 0), ("panic -2", 0, 2)])
 def test_the_question_tells_how_much(icon, up, down):
     table = three(panics=(1, 4), rows={4: [icon]}).play(dragon=4)
@@ -208,7 +208,7 @@ def test_the_question_tells_how_much(icon, up, down):
     assert f"by {up or down}" in table.env.text("dragon_0")
 
 
-@pytest.mark.rule("DT-75")
+@pytest.mark.rule("DT-49")
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 @pytest.mark.parametrize(("owner", "chosen"), [(owner, chosen) for owner in KNIGHTS for chosen in KNIGHTS])
 def test_a_knight_who_hides_chooses_whose_panic_goes_up(icon, owner, chosen):
@@ -220,7 +220,7 @@ def test_a_knight_who_hides_chooses_whose_panic_goes_up(icon, owner, chosen):
     assert table.mumma == 1
 
 
-@pytest.mark.rule("DT-75")
+@pytest.mark.rule("DT-49")
 @pytest.mark.parametrize(("icon", "space"), [("move", 4), ("back to hidden", 7)])
 @pytest.mark.parametrize("chosen", KNIGHTS)
 def test_the_dragon_whose_card_made_a_knight_hide_chooses(icon, space, chosen):
@@ -230,7 +230,7 @@ def test_the_dragon_whose_card_made_a_knight_hide_chooses(icon, space, chosen):
     assert table.panics == ((2, 1) if chosen == "first" else (1, 2))
 
 
-@pytest.mark.rule("DT-76")
+@pytest.mark.rule("DT-50")
 @pytest.mark.parametrize(("icon", "panics"), [("panic +1", (4, 2)), ("panic -1", (1, 2))])
 @pytest.mark.parametrize("owner", ALL)
 def test_a_knight_whose_panic_cannot_change_may_be_chosen(icon, panics, owner):
@@ -240,7 +240,7 @@ def test_a_knight_whose_panic_cannot_change_may_be_chosen(icon, panics, owner):
     assert table.decide("first").panics == panics
 
 
-@pytest.mark.rule("DT-76")
+@pytest.mark.rule("DT-50")
 @pytest.mark.parametrize("owner", ALL)
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_with_one_knight_in_the_game_it_is_his_panic_and_nobody_is_asked(owner, out):
@@ -255,7 +255,7 @@ def test_with_one_knight_in_the_game_it_is_his_panic_and_nobody_is_asked(owner, 
 # --- Whom a card moves or counters ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-77")
+@pytest.mark.rule("DT-51")
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 @pytest.mark.parametrize(("owner", "end"), [("first", (4, 8)), ("second", (1, 10))])
 def test_a_move_on_a_knights_card_moves_himself_by_his_own_panic(icon, owner, end):
@@ -264,14 +264,14 @@ def test_a_move_on_a_knights_card_moves_himself_by_his_own_panic(icon, owner, en
     assert (table.knights, table.question) == (end, "play")
 
 
-@pytest.mark.rule("DT-77")
+@pytest.mark.rule("DT-51")
 @pytest.mark.parametrize(("owner", "end"), [("first", (5, 12)), ("second", (7, 10))])
 def test_back_to_hidden_on_a_knights_card_moves_himself(owner, end):
     table = three(knights_at=(7, 12), **row_of(owner, 5, ["back to hidden"])).play(**{owner: 5})
     assert (table.knights, table.question) == (end, "panic")
 
 
-@pytest.mark.rule("DT-77")
+@pytest.mark.rule("DT-51")
 @pytest.mark.parametrize(
     ("icon", "ends"),
     [("move", [(9, 12), (7, 13)]), ("move quietly", [(9, 12), (7, 13)]), ("back to hidden", [(5, 12), (7, 10)])],
@@ -283,7 +283,7 @@ def test_the_dragon_chooses_which_knight_its_card_moves(icon, ends):
     assert [table.again().decide(name).knights for name in KNIGHTS] == ends
 
 
-@pytest.mark.rule("DT-77")
+@pytest.mark.rule("DT-51")
 def test_a_knight_who_has_hidden_by_the_dragons_card_is_barred_and_the_other_is_not():
     table = three(knights_at=(4, 7), panics=(1, 1), rows={4: ["move", "move"]}).play(dragon=4)
     table.decide("first", "second")
@@ -292,7 +292,7 @@ def test_a_knight_who_has_hidden_by_the_dragons_card_is_barred_and_the_other_is_
     assert table.decide("second").knights == (5, 9)
 
 
-@pytest.mark.rule("DT-77")
+@pytest.mark.rule("DT-51")
 @pytest.mark.parametrize("out", KNIGHTS)
 @pytest.mark.parametrize(("icon", "end"), [("move", 9), ("back to hidden", 5)])
 def test_with_one_knight_in_the_game_the_dragons_card_moves_him(out, icon, end):
@@ -301,7 +301,7 @@ def test_with_one_knight_in_the_game_the_dragons_card_moves_him(out, icon, end):
     assert table.knights == ((end, 0) if out == "second" else (0, end))
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 @pytest.mark.parametrize("owner", KNIGHTS)
 def test_a_knights_counter_is_for_the_dragons_card(owner):
     other = "second" if owner == "first" else "first"
@@ -314,7 +314,7 @@ def test_a_knights_counter_is_for_the_dragons_card(owner):
     assert table.happened.count("countered") == 1
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 @pytest.mark.parametrize(("chosen", "mumma"), [("first", 2), ("second", 1)])
 def test_the_dragons_counter_is_for_the_knight_whom_it_names(chosen, mumma):
     rows = {"rows": {4: ["counter"], 5: ["mumma step +1"]}, "second_rows": {5: ["mumma step +1", "mumma step +1"]}}
@@ -324,13 +324,13 @@ def test_the_dragons_counter_is_for_the_knight_whom_it_names(chosen, mumma):
     assert table.decide(chosen).mumma == mumma
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 def test_the_dragon_names_him_when_the_icon_is_resolved():
     table = three(rows={4: ["mumma step +1", "counter"], 5: ["panic +1"]}).play(first=5, dragon=4)
     assert (table.question, table.mumma) == ("counter", 1)
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 def test_it_is_too_late_for_a_card_that_has_taken_effect():
     rows = {"rows": {4: ["counter"], 3: ["mumma step +1"]}, "second_rows": {5: ["mumma step +1"]}}
     table = three(**rows).play(first=3, second=5, dragon=4)
@@ -342,7 +342,7 @@ def test_it_is_too_late_for_a_card_that_has_taken_effect():
     assert both_late.decide("second").question == "play" and "countered" not in both_late.happened
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 def test_a_card_that_is_countered_is_not_countered_again():
     rows = {"rows": {3: ["counter"], 4: ["mumma step +1"]}, "second_rows": {3: ["counter"]}}
     table = three(**rows).play(first=3, second=3, dragon=4)
@@ -355,14 +355,14 @@ def test_a_card_that_is_countered_is_not_countered_again():
     assert twice.decide("second").mumma == 0
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 def test_the_dragons_counter_may_stop_a_counter():
     rows = {"rows": {2: ["counter"], 3: ["counter"]}, "second_rows": {3: ["mumma step +1"]}}
     table = three(**rows).play(first=3, second=3, dragon=2).decide("first")
     assert (table.mumma, table.happened.count("countered")) == (1, 1)
 
 
-@pytest.mark.rule("DT-78")
+@pytest.mark.rule("DT-52")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_with_one_knight_in_the_game_the_dragons_counter_is_for_his_card(out):
     left = "first" if out == "second" else "second"
@@ -375,7 +375,7 @@ def test_with_one_knight_in_the_game_the_dragons_counter_is_for_his_card(out):
 # --- Conditions -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-79")
+@pytest.mark.rule("DT-53")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize(("own", "other"), [(OPEN, HIDDEN), (HIDDEN, OPEN), (OPEN, 7), (HIDDEN, 10)])
 def test_a_condition_on_a_knights_card_looks_at_himself(owner, own, other):
@@ -393,7 +393,7 @@ STATES = [
 NUMBER_OF_STATE = {"both hidden": 1, "both open": 2, "one of each": 3}
 
 
-@pytest.mark.rule("DT-80")
+@pytest.mark.rule("DT-54")
 @pytest.mark.parametrize("number", [2, 6, 8, 12])
 @pytest.mark.parametrize(
     ("knights_at", "state"),
@@ -411,7 +411,7 @@ def test_the_dragons_cards_know_three_states(number, knights_at, state):
     assert table.mumma == NUMBER_OF_STATE[state]
 
 
-@pytest.mark.rule("DT-80")
+@pytest.mark.rule("DT-54")
 def test_the_state_is_looked_at_when_it_is_reached():
     row = ["back to hidden", {"if": "both hidden", "then": ["mumma step +1"]}]
     table = three(knights_at=(HIDDEN, 12), rows={6: row}).play(dragon=6)
@@ -419,7 +419,7 @@ def test_the_state_is_looked_at_when_it_is_reached():
     assert table.decide("first").mumma == 0
 
 
-@pytest.mark.rule("DT-81")
+@pytest.mark.rule("DT-55")
 @pytest.mark.parametrize("out", KNIGHTS)
 @pytest.mark.parametrize(("space", "state"), [(HIDDEN, "both hidden"), (OPEN, "both open"), (0, "both open")])
 def test_with_one_knight_left_both_looks_at_him_and_one_of_each_never_holds(out, space, state):
@@ -434,7 +434,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.rule("DT-82")
+@pytest.mark.rule("DT-56")
 @pytest.mark.parametrize("owner", KNIGHTS)
 @pytest.mark.parametrize("number", [1, 3, 11])
 @pytest.mark.parametrize("own", [OPEN, HIDDEN])

@@ -1,4 +1,4 @@
-"""Three players, who is seen and who wins: DT-87 to DT-89."""
+"""Three players, who is seen and who wins: DT-61 to DT-63."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def at(name, own, other):
 # --- Seen -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-87")
+@pytest.mark.rule("DT-61")
 @pytest.mark.parametrize("caller", ALL)
 @pytest.mark.parametrize(
     ("knights_at", "out"),
@@ -48,7 +48,7 @@ def test_every_knight_in_the_open_is_out_and_she_goes_back_to_the_first_step(cal
     assert (table.out, table.mumma, table.winner) == (out, 0, None)
 
 
-@pytest.mark.rule("DT-87", "DT-89")
+@pytest.mark.rule("DT-61", "DT-63")
 @pytest.mark.parametrize("caller", ALL)
 @pytest.mark.parametrize("knights_at", [(OPEN, 7), (0, 0), (3, 8)])
 def test_with_both_in_the_open_the_dragon_wins(caller, knights_at):
@@ -58,7 +58,7 @@ def test_with_both_in_the_open_the_dragon_wins(caller, knights_at):
     assert (table.winner, table.mumma) == ("dragon", 11)
 
 
-@pytest.mark.rule("DT-87", "DT-89")
+@pytest.mark.rule("DT-61", "DT-63")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_the_knight_who_is_left_is_looked_for_like_the_only_one(out):
     left = other_than(out)
@@ -68,7 +68,7 @@ def test_the_knight_who_is_left_is_looked_for_like_the_only_one(out):
     assert (hidden.winner, hidden.mumma, hidden.out) == (None, 0, [out])
 
 
-@pytest.mark.rule("DT-87")
+@pytest.mark.rule("DT-61")
 @pytest.mark.parametrize("mumma_at", [8, 9, 10])
 def test_the_rest_of_her_move_is_lost(mumma_at):
     table = three(knights_at=(OPEN, HIDDEN), mumma_at=mumma_at, deck=(3, 1, 2, 2, 1, 3), rows={4: ["mumma card +"]})
@@ -76,14 +76,14 @@ def test_the_rest_of_her_move_is_lost(mumma_at):
     assert table.out == ["first"]
 
 
-@pytest.mark.rule("DT-87")
+@pytest.mark.rule("DT-61")
 def test_a_knight_who_was_hidden_may_step_into_the_open_after_it():
     rows = {"rows": {4: ["mumma step +1"]}, "second_rows": {5: ["move"]}}
     table = three(knights_at=(OPEN, HIDDEN), **ARRIVES, **rows).play(second=5, dragon=4)
     assert (table.out, table.knights[1], table.mumma, table.winner) == (["first"], 6, 0, None)
 
 
-@pytest.mark.rule("DT-87")
+@pytest.mark.rule("DT-61")
 def test_by_noise_as_by_a_card():
     table = three(knights_at=(2, HIDDEN), mumma_at=9, rows={5: ["move"]}).play(first=5)
     assert (table.out, table.mumma, table.winner) == (["first"], 0, None)
@@ -99,7 +99,7 @@ def seen_by(dragon_row, out, **position):
     return three(rows=rows, **position)
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_his_meeple_his_panic_and_his_six_cards_leave_the_table(out):
     table = seen_by([], out).play(dragon=4)
@@ -120,7 +120,7 @@ def test_his_meeple_his_panic_and_his_six_cards_leave_the_table(out):
     assert "out" in table.env.text("dragon_0")
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_he_is_neither_asked_nor_dealt_cards_again(out):
     left = other_than(out)
@@ -135,7 +135,7 @@ def test_he_is_neither_asked_nor_dealt_cards_again(out):
     assert set(dealt) == {table.agent(left), "dragon_0"}
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_his_card_of_this_turn_falls_away_if_it_is_still_to_be_resolved(out):
     rows = {"rows": {}, "second_rows": {}}
@@ -146,7 +146,7 @@ def test_his_card_of_this_turn_falls_away_if_it_is_still_to_be_resolved(out):
     assert table.agent(out) not in begun and "dragon_0" in begun
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 @pytest.mark.parametrize("out", KNIGHTS)
 def test_so_does_the_rest_of_one_that_is_being_resolved(out):
     row = ["mumma step +1", "mumma step +1", "panic +1", "move"]
@@ -156,20 +156,20 @@ def test_so_does_the_rest_of_one_that_is_being_resolved(out):
     assert (table.panics, table.knights) == (at(out, 0, 1), at(out, 0, HIDDEN))
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 def test_the_other_cards_of_the_turn_are_resolved():
     rows = {"rows": {5: ["mumma step +1"], 6: ["mumma step +1"]}, "second_rows": {7: ["mumma step +1"]}}
     table = three(knights_at=(OPEN, HIDDEN), **ARRIVES, **rows).play(first=5, second=7, dragon=6)
     assert (table.out, table.mumma) == (["first"], 2)
 
 
-@pytest.mark.rule("DT-88", "DT-76")
+@pytest.mark.rule("DT-62", "DT-50")
 def test_the_rest_of_the_dragons_card_concerns_the_other_knight_alone():
     table = seen_by(["panic +1", "back to hidden", "move"], "first").play(dragon=4)
     assert (table.panics, table.knights, table.question) == ((0, 3), (0, 8), "play"), "and nobody is asked"
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 def test_panic_that_his_move_has_set_off_still_goes_up():
     """He bumps the other onto a Hidden space, and his own noise brings Mumma Dragon before panic goes up for it."""
     lair = "start open noisy hidden open crown"
@@ -177,7 +177,7 @@ def test_panic_that_his_move_has_set_off_still_goes_up():
     assert (table.out, table.panics, table.question) == (["first"], (0, 3), "play")
 
 
-@pytest.mark.rule("DT-88")
+@pytest.mark.rule("DT-62")
 def test_a_knight_who_is_out_still_sees_the_table_and_its_end():
     table = seen_by([], "first", rows={}).play(dragon=4)
     agent = table.agent("first")
@@ -189,7 +189,7 @@ def test_a_knight_who_is_out_still_sees_the_table_and_its_end():
 # --- Winning ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DT-89")
+@pytest.mark.rule("DT-63")
 @pytest.mark.parametrize("winner", KNIGHTS)
 @pytest.mark.parametrize("other_is_out", [False, True])
 def test_the_knight_on_the_crown_wins_alone(winner, other_is_out):
@@ -203,7 +203,7 @@ def test_the_knight_on_the_crown_wins_alone(winner, other_is_out):
     assert not any(table.env.truncations.values())
 
 
-@pytest.mark.rule("DT-89")
+@pytest.mark.rule("DT-63")
 @pytest.mark.parametrize("out", [[], ["first"], ["second"]])
 def test_the_dragon_wins_alone_when_both_knights_are_out(out):
     table = three(knights_at=(OPEN, 7), out=out, rows={4: ["mumma step +1"]}, **ARRIVES).play(dragon=4)
@@ -212,7 +212,7 @@ def test_the_dragon_wins_alone_when_both_knights_are_out(out):
     assert all(table.env.terminations.values()) and len(table.env.terminations) == 3
 
 
-@pytest.mark.rule("DT-89")
+@pytest.mark.rule("DT-63")
 def test_the_knight_who_comes_there_first_wins():
     rows = {"rows": {7: ["move"]}, "second_rows": {5: ["move"]}}
     assert three(knights_at=(12, 11), panics=(1, 2), **rows).play(first=7, second=5).winner == "second"
@@ -220,14 +220,14 @@ def test_the_knight_who_comes_there_first_wins():
     assert three(knights_at=(12, 11), panics=(1, 2), **rows).play(first=5, second=5).winner == "first", "A before B"
 
 
-@pytest.mark.rule("DT-89")
+@pytest.mark.rule("DT-63")
 @pytest.mark.parametrize("chosen", KNIGHTS)
 def test_a_knight_whom_the_dragons_card_brings_to_the_crown_wins(chosen):
     table = three(knights_at=at(chosen, 12, 7), rows={4: ["move"]}).play(dragon=4).decide(chosen)
     assert table.winner == chosen
 
 
-@pytest.mark.rule("DT-60", "DT-89")
+@pytest.mark.rule("DT-107", "DT-63")
 def test_a_game_cut_at_the_limit_has_no_winner():
     table = three(max_decisions=4).play()
     table.decide(table.hand("first")[0])
