@@ -2,15 +2,15 @@
 
 | | |
 | --- | --- |
-| agents | `knight_0`, `dragon_0` |
+| agents | `knight_0`, `dragon_0`; with three players `knight_0`, `knight_1`, `dragon_0` |
 | kind | competitive, asymmetric, simultaneous choice, hidden hands |
 | observation | `{"observation": Box(0, 1, (F,), float32), "action_mask": Box(0, 1, (A,), int8)}` |
-| options | `knight="ivan"`, `dragon="cinder" \\| "misty" \\| "snerl_the_white"`, each also `"random"` |
-| reward | at the end: +1 to the winner, -1 to the loser; 0 if the game is cut |
+| options | `num_players=2`, `knight="ivan"`, `dragon="cinder"`, `handicap=0`; `docs/damsels_tale.md` lists their values |
+| reward | at the end: +1 to the winner, -1 shared by the others; 0 if the game is cut |
 
-In each of the four turns of a round both choose a card from their hand in secret; the lower number is resolved first.
-The Knight wins on the space with the crown, the Dragon when its mother reaches the last of the Cavern Steps while the
-Knight is in the Open. `fairy rules damsels_tale` prints the rules; `docs/damsels_tale.md` lists what agents see and do.
+In each of the four turns of a round all choose a card from their hand in secret; the lowest number is resolved first.
+A Knight wins on the space with the crown, the Dragon when its mother has seen every Knight in the Open from the last of
+the Cavern Steps. `fairy rules damsels_tale` prints the rules; `docs/damsels_tale.md` lists what agents see and do.
 """
 
 from fairy_envs.games.damsels_tale import GAME

@@ -185,8 +185,9 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
             numbers.asked[(other - seat) % state.num_players] = not ended and is_asked(state, other)
             numbers.players[other] = 1
         observe(state, box, seat, numbers)
+        # Cut at both ends: at one alone it becomes stores under a mask, which take several times as long.
         for index in range(len(page.observation)):
-            page.observation[index] = min(np.float32(1), page.observation[index] * scale[index])
+            page.observation[index] = min(np.float32(1), max(np.float32(0), page.observation[index] * scale[index]))
 
     @rule
     def copy(values, into):

@@ -107,6 +107,9 @@ class Pieces:
         pile_ordered = np.array([self.zones[zone].ordered for zone in self.pile_zone])
         capacity = np.array([self.zones[zone].capacity for zone in self.pile_zone])
         shared_home = np.array([self.pile_home.count(home) > 1 for home in self.pile_home])
+        by_home = sorted(range(self.num_piles), key=self.pile_home.__getitem__)
+        home_piles = np.array(by_home)  # the piles of a home stand together, from `home_start` of it to that of the next
+        home_start = np.searchsorted([self.pile_home[pile] for pile in by_home], range(self.num_homes + 1))
         families = np.array([(self.first[family], self.first[family] + n) for family, n in self.families.items()])
         num_pieces, num_piles, num_homes = self.num_pieces, self.num_piles, self.num_homes
 
@@ -175,7 +178,7 @@ class Pieces:
 
             Seats that see either end know where it went. Who sees neither forgets it, and with it what they knew of
             the home it left: any piece there may have been the one that moved. From an ordered zone it was a certain
-            place that moved, so what they knew of it holds.
+            place that moved, so what they knew of it holds; an open one hides nothing that could be forgotten.
             """
             pool = state[name]
             slot = pool.slot[piece]
@@ -183,7 +186,7 @@ class Pieces:
             target = first_pile[zone] + seat
             if pile_home[source] != pile_home[target]:
                 seers = pile_seers[source] | pile_seers[target]
-                if pile_ordered[source]:
+                if pile_ordered[source] or pile_seers[source] == _EVERY_SEAT:
                     pool.known[piece] |= seers
                 else:
                     take_knowledge(state, piece, seers & ~pile_seers[source], -1)
@@ -205,8 +208,9 @@ class Pieces:
             they can tell: it takes one copy's knowledge of each such seat (no copy's in the pile `but`)."""
             pool = state[name]
             home = pile_home[slot_pile[pool.slot[piece]]]
-            for other in range(num_piles):
-                if pile_home[other] == home and other != but:
+            for entry in range(home_start[home], home_start[home + 1]):
+                other = home_piles[entry]
+                if other != but:
                     for place in range(pool.count[other]):
                         copy = pool.piece[pile_start[other] + place]
                         if copy != piece and pool.face[copy] == pool.face[piece]:
@@ -218,10 +222,11 @@ class Pieces:
         def forget_home(state, pile, seers):
             """Whoever is not among `seers` no longer knows which pieces are in the home of a pile."""
             pool = state[name]
-            for other in range(num_piles):
-                if pile_home[other] == pile_home[pile]:
-                    for place in range(pool.count[other]):
-                        pool.known[pool.piece[pile_start[other] + place]] &= seers
+            home = pile_home[pile]
+            for entry in range(home_start[home], home_start[home + 1]):
+                other = home_piles[entry]
+                for place in range(pool.count[other]):
+                    pool.known[pool.piece[pile_start[other] + place]] &= seers
 
         @rule
         def move_all(state, zone, seat, to_zone, to_seat):
