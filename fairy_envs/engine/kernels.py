@@ -349,8 +349,13 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         present(states[game], lanes[game], box[0])
 
     def resample(states, lanes, box, game, seat, seed):
-        """Redraw what a seat can't know of a game, and reseed all its chance."""
+        """Redraw what a seat can't know of a game, reseed all its chance, and blank what it was not told."""
         state = states[game]
+        for place in range(len(state.events)):
+            event = state.events[place]
+            if not (event.seers >> seat) & 1:
+                event.a = 0
+                event.b = 0
         seed_generators(state.generators, seed, _REDRAWN)
         redraw_pools(state, seat)
         redraw_rest(state, box[0], seat)

@@ -51,6 +51,7 @@ class Pieces:
         check_name(name)
         self.name = name
         self.families = dict(families)
+        self.most_face = most_face
         self.num_pieces = sum(families.values())
         self.first: dict[str, int] = {}
         for family, size in families.items():
@@ -108,10 +109,10 @@ class Pieces:
         capacity = np.array([self.zones[zone].capacity for zone in self.pile_zone])
         shared_home = np.array([self.pile_home.count(home) > 1 for home in self.pile_home])
         by_home = sorted(range(self.num_piles), key=self.pile_home.__getitem__)
-        home_piles = np.array(by_home)  # the piles of a home stand together, from `home_start` of it to that of the next
+        home_piles = np.array(by_home)  # a home's piles stand together, from its `home_start` to that of the next home
         home_start = np.searchsorted([self.pile_home[pile] for pile in by_home], range(self.num_homes + 1))
         families = np.array([(self.first[family], self.first[family] + n) for family, n in self.families.items()])
-        num_pieces, num_piles, num_homes = self.num_pieces, self.num_piles, self.num_homes
+        num_pieces, num_slots, num_homes, most_face = self.num_pieces, self.num_slots, self.num_homes, self.most_face
 
         @rule
         def count(state, zone, seat):
@@ -317,36 +318,52 @@ class Pieces:
             """Deal again what a seat can't know, uniformly among the deals that agree with what it knows.
 
             First the pieces whose home it doesn't know change places among themselves, then within each home of
-            several zones all its pieces. Uses the first generator of the state.
+            several zones all its pieces. The outcome depends on what the seat knows and on the first generator of the
+            state alone, not on where the pieces really are.
             """
             pool = state[name]
-            chosen = np.empty(num_pieces, np.int64)
+            free = np.empty(num_pieces, np.bool_)
             for family in range(len(families)):
-                free = 0
+                free[:] = False
                 for piece in range(families[family, 0], families[family, 1]):
-                    if not knows(state, piece, seat):
-                        chosen[free] = piece
-                        free += 1
-                scatter(state, chosen, free, seat)
+                    free[piece] = not knows(state, piece, seat)
+                scatter(state, free, seat)
                 for home in range(num_homes):
-                    free = 0
+                    free[:] = False
                     for piece in range(families[family, 0], families[family, 1]):
                         pile = slot_pile[pool.slot[piece]]
-                        if pile_home[pile] == home and shared_home[pile] and not (pile_seers[pile] >> seat) & 1:
-                            chosen[free] = piece
-                            free += 1
-                    scatter(state, chosen, free, seat)
+                        unseen = not (pile_seers[pile] >> seat) & 1
+                        free[piece] = pile_home[pile] == home and shared_home[pile] and unseen
+                    scatter(state, free, seat)
 
         @rule
-        def scatter(state, chosen, free, seat):
-            """The first `free` chosen pieces change places among themselves at random."""
-            for last in range(free - 1, 0, -1):
-                other = draw(state.generators, 0, last + 1)
-                if other != last:
-                    exchange(state, chosen[last], chosen[other], seat)
-                    swapped = chosen[last]
-                    chosen[last] = chosen[other]
-                    chosen[other] = swapped
+        def scatter(state, free, seat):
+            """The free pieces change places among themselves at random, by face: the places one after the other each
+            get one of the faces that are left, as likely as there are copies."""
+            pool = state[name]
+            left = 0
+            for piece in range(num_pieces):
+                left += free[piece]
+            for slot in range(num_slots):
+                here = pool.piece[slot]
+                if here >= 0 and free[here]:
+                    chosen = nth_by_face(state, free, draw(state.generators, 0, left))
+                    if chosen != here:
+                        exchange(state, here, chosen, seat)
+                    free[chosen] = False
+                    left -= 1
+
+        @rule
+        def nth_by_face(state, free, place):
+            """The free piece that has so many before it when they are put in order of their faces."""
+            pool = state[name]
+            for its_face in range(most_face + 1):
+                for piece in range(num_pieces):
+                    if free[piece] and pool.face[piece] == its_face:
+                        if place == 0:
+                            return piece
+                        place -= 1
+            return -1
 
         self.count: Callable[..., Any] = count
         self.at: Callable[..., Any] = at

@@ -44,9 +44,10 @@ def assert_no_leak(
 
     1. *Redraws.* ``env.resample(seat, seed)`` redraws what the seat cannot know. Its observation, mask, reward, text,
        view and events since the start stay equal byte for byte, no open field changes, the same seats are asked and
-       waited for, the original is left alone, and one seed gives one redraw. Over the whole run each hidden field
-       really varies: one that takes several values in play and that no redraw ever changed was not redrawn. (A field
-       that is the same in every position of the run holds no secret, and passes.)
+       waited for, the original is left alone, one seed gives one redraw, and it gives the same one if it is the
+       redrawn game that is redrawn: else a redraw would tell of the deal that it was made from. Over the whole run
+       each hidden field really varies: one that takes several values in play and that no redraw ever changed was not
+       redrawn. (A field that is the same in every position of the run holds no secret, and passes.)
     2. *Commitments.* While several seats owe a hidden choice, one after another makes its own. Whatever it chooses,
        all that the other seats see stays equal to what they saw before, as long as somebody is still waited for. The
        mask of the seat whose turn it becomes is compared among the choices only, since it opens at that moment.
@@ -138,6 +139,11 @@ def _redraw(env: Env, agent: str, moment: Moment, rng: np.random.Generator, hidd
     gap = differences(redrawn, env.resample(agent, seed).hidden_fields(agent))
     if gap:
         moment.fail(f"{here} gave two different redraws: {gap}")
+    direct, again = env.resample(agent, seed + 1), world.resample(agent, seed + 1)
+    for other in env.possible_agents:
+        gap = difference(direct.observe(other), again.observe(other), f"what {other} sees")
+        if gap:
+            moment.fail(f"{here} tells of what it was drawn from: the same redraw after it comes out otherwise: {gap}")
     hidden.note(agent, env.hidden_fields(agent), redrawn)
     return world
 

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from small_game import FACES, SmallGame, face
+from small_game import FACES, SEATS, SmallGame, face
 
 from fairy_envs.testing import assert_no_leak
 
@@ -185,6 +185,26 @@ class RedrawsFromTheGlobalGenerator(SmallGame):
         return super().resample(agent, np.random.randint(1000))
 
 
+class RedrawsByMovingTheTruth(SmallGame):
+    """Each hidden card moves to another place, which the seed decides: who knows the seed can go back."""
+
+    def resample(self, agent, seed):
+        twin, me = copy.deepcopy(self), self.seat(agent)
+        s = twin.s
+        places = [(seat, place) for seat in range(SEATS) if seat != me for place in range(len(s["hands"][seat]))]
+        free = [(seat, place) for seat, place in places if s["hands"][seat][place] not in s["shown"]]
+        laid = [s["hands"][seat].index(card) if card >= 0 else -1 for seat, card in enumerate(s["laid"])]
+        cards = [*s["deck"], *(s["hands"][seat][place] for seat, place in free)]
+        cards = np.random.default_rng(seed).permutation(cards).tolist()
+        for seat, place in free:
+            s["hands"][seat][place] = cards.pop()
+        for seat, place in enumerate(laid):
+            if place >= 0:
+                s["laid"][seat] = s["hands"][seat][place]
+        s["deck"] = cards
+        return twin
+
+
 SIGHT = "changed what the seat sees"
 CHOICE = "the hidden choice of player_0 shows"
 MADE = "that player_0 has made its hidden choice shows"
@@ -218,6 +238,7 @@ WORLDS = "in two worlds that the seat can't tell apart"
         (RedrawsOpenField, r"changed an open field: discard\[0\]"),
         (RedrawsItself, r"changed the original: .*snapshot|gave two different redraws: deck"),
         (RedrawsFromTheGlobalGenerator, r"gave two different redraws"),
+        (RedrawsByMovingTheTruth, r"tells of what it was drawn from: .* what player_\d sees"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
