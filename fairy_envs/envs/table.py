@@ -229,8 +229,7 @@ class Table:
         start = 0
         if since == "own_decision":
             start = max((place for place, (who, _) in enumerate(self._log) if who == seat), default=0)
-        rows = np.frombuffer(b"".join(events for _, events in self._log[start:]), EVENT)
-        return list(zip(*(rows[field.name].tolist() for field in EVENT_FIELDS), strict=True))
+        return _told(self._log[start:])
 
     def describe_action(self, action: int, agent: str | None = None) -> str:
         """An action in words, as the agent would say it (default: whoever is asked first)."""
@@ -348,7 +347,9 @@ class Table:
             name = self.game.spec.id
             raise SnapshotError(f"{name}: the snapshot's description holds what can't be, or not with its state")
         self._warm()
-        self._states[:1], self._lanes[:] = self._settled(head, states, len(log) - 1)
+        states, lanes = self._settled(head, states, len(log) - 1)
+        self._check_log(states, lanes, log)
+        self._states[:1], self._lanes[:] = states, lanes
         self._offender = NOBODY
         if head["offender"] != NOBODY:
             self._end_by_foul(head["offender"])
@@ -369,6 +370,21 @@ class Table:
                 f"{self.game.spec.id}: the snapshot holds what can't be: whoever is asked has no choice"
             )
         return states[:1], lanes
+
+    def _check_log(self, states: Any, lanes: Any, log: list[LogEntry]) -> None:
+        """Refuse a log of which an event can't be said."""
+        spec = self.game.spec
+        self._show_kernel(states, lanes, self._box, 0, 0, self._page)
+        seen = spec.observation.whole(self._shown)
+
+        def words(domain: str, value: int) -> str:
+            return spec.words(self.game, seen, domain, value)
+
+        for event in dict.fromkeys(_told(log)):
+            try:
+                spec.state.events.say((event[0], event[1], event[2], event[3]), True, words)
+            except (ValueError, LookupError, StopIteration) as error:
+                raise SnapshotError(f"{spec.id}: the snapshot's log tells of what can't happen") from error
 
     def _restore_protocol(self) -> None:
         """Bring what the protocol around the game adds in line with a restored game."""
@@ -465,6 +481,12 @@ class Table:
     def _check_dealt(self) -> None:
         if not self._dealt:
             raise NotReset(self.game.spec.id)
+
+
+def _told(log: list[LogEntry]) -> list[tuple[int, ...]]:
+    """The events of a log: kind, seat, a, b and seers of each."""
+    rows = np.frombuffer(b"".join(events for _, events in log), EVENT)
+    return list(zip(*(rows[field.name].tolist() for field in EVENT_FIELDS), strict=True))
 
 
 def _rebuild(table: Callable[..., Any], spec: GameSpec, options: dict[str, Any], snapshot: bytes | None) -> Any:

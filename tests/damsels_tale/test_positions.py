@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from fairy_envs.games.damsels_tale.names import Zone
+from fairy_envs.games.damsels_tale.names import Kind, Zone
 
 from .table import CARDS, Table
 
@@ -62,6 +62,26 @@ def asking(**position):
     return three(panics=(2, 2), rows={4: ["panic -1"]}, **position).play(dragon=4)
 
 
+def naming():
+    """Two players, and Snerl is asked for a number before a Mumma Dragon card."""
+    return two(dragon="snerl_the_white", rows={9: ["mumma card -"]}).play(knight=9)
+
+
+def face_of(family, place, face):
+    def spoil(state):
+        state["cards"]["face"][CARDS.first[family] + place] = face
+
+    return spoil
+
+
+def frame(place, **values):
+    def spoil(state):
+        for name, value in values.items():
+            state["frames"][place][name] = value
+
+    return spoil
+
+
 WRONG = {
     # The table, what is changed, and a word of the reason.
     "the only Knight is out": (two, fields(out=(0, 1)), "Knight"),
@@ -103,6 +123,17 @@ WRONG = {
     "a Knight past the crown": (two, fields(lair=(0, 20)), "past"),
     "Mumma Dragon on her last step": (two, fields(cavern=11), "last space"),
     "Mumma Dragon past her last step": (two, fields(cavern=15), "past"),
+    "a Knight's card with another number": (two, face_of("knight", 0, 3), "faces"),
+    "two Dragon's cards of one number": (two, face_of("dragon", 0, 12), "faces"),
+    "a Mumma Dragon card with six footprints": (two, face_of("mumma", 0, 6), "faces"),
+    "a card of the second Knight's without a number": (three, face_of("second_knight", 5, 0), "faces"),
+    "a turn that is still to be revealed while a card acts": (asking, frame(1, step=1), "step"),
+    "a turn past its choice that asks for a card": (three, frame(1, step=2), "step"),
+    "a round inside a turn": (asking, frame(2, kind=Kind.ROUND), "inside another"),
+    "a turn inside a turn": (asking, frame(2, kind=Kind.TURN), "inside another"),
+    "a program on another card's line": (asking, frame(2, line=1), "outside its card"),
+    "no turn in the round": (asking, frame(1, kind=Kind.PROGRAM), "turn in a round"),
+    "a Mumma Dragon card drawn for nothing": (naming, frame(3, draw=0), "for nothing"),
 }
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from fairy_envs import GameOver, SnapshotError, damsels_tale_v0
 from fairy_envs.engine.events import EVENT
+from fairy_envs.games.damsels_tale.names import Happens
 
 from .play import DRAGONS, decide, everything, finish, finished, is_over, legal, started
 
@@ -685,6 +686,9 @@ def test_a_log_that_cannot_be_is_refused() -> None:
         entry(0, kind=-1),
         entry(0, seat=2),
         entry(0, seat=-2),
+        entry(0, kind=Happens.PLAYED, seat=0, a=999),
+        entry(0, kind=Happens.MOVED, seat=0, a=1, b=999),
+        entry(0, kind=Happens.MOVED, seat=0, a=1, b=999, seers=2),
     ):
         _refused(env, _joined(head, state.tobytes(), log + bad))
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from .names import CARDS_EACH, DRAGONS, HAND_SIZE, KNIGHTS, MOST_KNIGHTS, Ask, Kind, Zone
+from fairy_envs.engine import Op
+
+from .names import (
+    CARDS_EACH,
+    DRAGON,
+    DRAGONS,
+    HAND_SIZE,
+    KNIGHT,
+    KNIGHTS,
+    MOST_KNIGHTS,
+    NUMBERS,
+    Ask,
+    Deck,
+    Kind,
+    Zone,
+)
 from .rules import CARDS
 
 _ASKED_BY = {
@@ -34,8 +49,9 @@ def fault(state: Any, box: Any) -> str | None:
     return (
         _wrong_knights(state, players, away)
         or _wrong_board(state, box, players, away)
+        or _wrong_faces(state, box)
         or _wrong_cards(state, players, seats, away)
-        or (None if state["over"] else _wrong_turn(state, seats))
+        or (None if state["over"] else _wrong_frames(state, box, players) or _wrong_turn(state, seats))
     )
 
 
@@ -62,6 +78,22 @@ def _wrong_board(state: Any, box: Any, players: int, away: list[int]) -> str | N
     return None
 
 
+def _wrong_faces(state: Any, box: Any) -> str | None:
+    """Whether each card has the face that it was made with."""
+    faces = {
+        "knight": range(1, NUMBERS, 2),
+        "second_knight": range(1, NUMBERS, 2),
+        "dragon": range(2, NUMBERS + 1, 2),
+        "mumma": box["footprints"].tolist(),
+    }
+    for family, expected in faces.items():
+        first = CARDS.first[family]
+        found = state["cards"]["face"][first : first + CARDS_EACH].tolist()
+        if found != list(expected):
+            return f"the faces of the {family} cards are {found}"
+    return None
+
+
 def _wrong_cards(state: Any, players: int, seats: list[int], away: list[int]) -> str | None:
     if any(_count(state, Zone.PILE, seat) for seat in range(players)):
         return "the cards do not lie as in a round"
@@ -76,23 +108,68 @@ def _wrong_cards(state: Any, players: int, seats: list[int], away: list[int]) ->
     return None
 
 
+def _wrong_frames(state: Any, box: Any, players: int) -> str | None:
+    """Whether a turn in a round is under way, and above it only what a turn can set off."""
+    frames = state["frames"][: int(state["depth"])]
+    if len(frames) < 2 or frames[0]["kind"] != Kind.ROUND or frames[1]["kind"] != Kind.TURN:
+        return "the frames are not those of a turn in a round"
+    if (frames[1]["step"] == 1) != (state["question"] == Ask.PLAY):
+        return "the turn's step does not go with the question"
+    for frame in frames[2:]:
+        match frame["kind"]:
+            case Kind.PROGRAM if not _is_on_its_card(state, box, frame):
+                return "a program runs outside its card"
+            case Kind.CHOICE | Kind.BUMPED if players == 2:
+                return "a choice between two Knights is open, and there is one"
+            case Kind.MUMMA_CARD if not frame["step"] or not frame["draw"]:
+                return "a Mumma Dragon card is drawn for nothing"
+            case Kind.ARRANGE if state["placed"] >= _count(state, Zone.MUMMA_DECK, 0):
+                return "more cards have been laid in order than the deck has"
+            case Kind.ROUND | Kind.TURN:
+                return "a round or a turn runs inside another"
+    return None
+
+
+def _is_on_its_card(state: Any, box: Any, program: Any) -> bool:
+    """Whether a program's line is one of its card's or of its owner's abilities."""
+    owner, dragon = int(program["owner"]), int(state["num_players"]) - 1
+    side = DRAGON if owner == dragon else KNIGHT
+    if owner > dragon:
+        return False
+    who = int(state["who"][side])
+    starts = box["power"][side, who].tolist()
+    if program["is_card"]:
+        deck = Deck.DRAGON if owner == dragon else owner
+        starts = [int(box["row"][deck, who, state["revealed"][owner]])] if state["revealed"][owner] else []
+        if owner < dragon and state["out"][owner]:
+            return True  # it falls away when it comes to the top
+    return any(start and start <= program["line"] <= _end_of(box, start) for start in starts)
+
+
+def _end_of(box: Any, start: int) -> int:
+    """The last line of a program."""
+    line = start
+    while box["code"]["op"][line] != Op.END:
+        line += 1
+    return line
+
+
 def _wrong_turn(state: Any, seats: list[int]) -> str | None:
     frames = state["frames"]
     depth = int(state["depth"])
     top = frames[depth - 1]
     chosen = [_count(state, Zone.CHOSEN, seat) for seat in seats]
     played = _count(state, Zone.PLAYED, seats[-1])
-    if depth < 2 or frames[0]["kind"] != Kind.ROUND or frames[1]["kind"] != Kind.TURN:
-        return "the frames are not those of a turn in a round"
     if top["kind"] != _ASKED_BY[Ask(int(state["question"]))]:
         return "the question is not one that the top frame asks"
-    if _count(state, Zone.MUMMA_DECK, 0) == 1:
+    drawing = any(frame["kind"] == Kind.MUMMA_CARD for frame in frames[:depth])
+    if _count(state, Zone.MUMMA_DECK, 0) == 1 and not drawing:
         return "a new Mumma Dragon deck is due"
     revealed = [0] * len(state["revealed"])
     if state["question"] == Ask.PLAY:
         owing = [int(state["waiting"]) >> seat & 1 for seat in seats]
         everybody = sum(1 << seat for seat in seats)
-        if state["asked"] != everybody or depth != 2 or top["step"] != 1 or owing != [1 - count for count in chosen]:
+        if state["asked"] != everybody or depth != 2 or owing != [1 - count for count in chosen]:
             return "who owes a card does not go with who has chosen one"
     else:
         one = int(state["waiting"])
