@@ -5,7 +5,7 @@
 | agents | `knight_0`, `dragon_0`; with three players `knight_0`, `knight_1`, `dragon_0` |
 | kind | competitive, asymmetric, simultaneous choice, hidden hands |
 | observation | `{"observation": Box(0, 1, (F,), float32), "action_mask": Box(0, 1, (A,), int8)}` |
-| options | `num_players=2`, `knight="ivan"`, `dragon="cinder"`, `handicap=0`; `docs/damsels_tale.md` lists their values |
+| options | `num_players=2`, `knight="ivan"`, `dragon="cinder"`, `handicap=0`: see `docs/damsels_tale.md` |
 | reward | at the end: +1 to the winner, -1 shared by the others; 0 if the game is cut |
 
 In each of the four turns of a round all choose a card from their hand in secret; the lowest number is resolved first.

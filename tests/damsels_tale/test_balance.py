@@ -57,7 +57,7 @@ def test_each_step_of_the_handicap_helps_the_knights(num_players: int) -> None:
 @pytest.mark.parametrize("seat", ["knight_0", "dragon_0"])
 def test_the_scripted_player_beats_one_who_does_not_think(seat: str) -> None:
     entry = play("scripted", "random").entries[0]
-    assert entry.seats[seat].value > 0.8
+    assert entry.seats[seat].value > 0.75
 
 
 @pytest.mark.parametrize("seat", ["knight_0", "knight_1", "dragon_0"])

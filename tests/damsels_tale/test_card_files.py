@@ -267,7 +267,7 @@ BROKEN = {
     "no handicap": (drop("handicap"), ["handicap", "missing", "a list of tables"]),
     "handicap of another type": (change("handicap", 3), ["handicap", "a list of tables", "3"]),
     "handicap level missing": (without("handicap", "level", 2), ["handicap", "missing", "2"]),
-    "handicap level twice": (change("handicap", 2, "level", 1), ["handicap 1", "level", "once", "3"]),
+    "handicap level twice": (change("handicap", 2, "level", 1), ["handicap 1", "level", "once", "1"]),
     "handicap level 0": (change("handicap", 0, "level", 0), ["handicap 0", "level", "from 1 to 3", "0"]),
     "handicap level 4": (change("handicap", 0, "level", 4), ["handicap 4", "level", "from 1 to 3", "4"]),
     "handicap of no step": (change("handicap", 0, "steps", 0), ["handicap 1", "steps", "from 1 to 3", "0"]),
@@ -332,7 +332,7 @@ BROKEN = {
         )
     },
     "a step after a Mumma Dragon card that is not the last thing": (
-        in_character("chops_murphy", "after_mumma", ["walk 1", "panic +1"]),
+        in_character("chops_murphy", "after_mumma", [{"ask": "take the step", "then": ["walk 1"]}, "panic +1"]),
         ["character chops_murphy", "after_mumma", "'walk'", "last"],
     ),
     "a step after a Mumma Dragon card with another way": (
@@ -362,8 +362,32 @@ BROKEN = {
         ["character brand action", "text", "missing"],
     ),
     "ability too long": (
-        in_character("misty", "revealed", ["panic -1"] * 11),
-        ["character misty", "revealed", "10 lines", "11"],
+        in_character("misty", "revealed", ["panic -1"] * 6),
+        ["character misty", "revealed", "5 lines", "6"],
+    ),
+    "an ability of Ivan's": (
+        in_character("ivan", "standing", ["no noise"]),
+        ["character ivan", "standing", "standard"],
+    ),
+    "an ability of Cinder's": (
+        in_character("cinder", "revealed", ["panic -1"]),
+        ["character cinder", "revealed", "standard"],
+    ),
+    "a card of Cinder's own": (
+        lambda cards: special(cards, "cinder").update(action=special(cards, "brand")["action"]),
+        ["character cinder", "action", "standard"],
+    ),
+    "a step that nobody is asked for": (
+        in_character("chops_murphy", "after_mumma", [{"if": "drawn 1", "then": ["walk 1"]}]),
+        ["character chops_murphy", "after_mumma", "'walk'", "question"],
+    ),
+    "a Counter after a Mumma Dragon card": (
+        in_character("dame_stephanie", "after_mumma", ["counter"]),
+        ["character dame_stephanie", "after_mumma", "'counter'"],
+    ),
+    "a Mumma Dragon card for a Counter": (
+        in_character("dame_stephanie", "counters", ["mumma card +"]),
+        ["character dame_stephanie", "counters", "'mumma card'"],
     ),
 }
 

@@ -226,3 +226,18 @@ def test_noise_draws_a_card_and_asks_nobody(owner):
 def test_each_knight_makes_noise_by_a_move_of_his_own_and_none_by_a_quiet_one(owner):
     assert moved(owner, 2, 7, 1).used == [2]
     assert moved(owner, 2, 7, 1, "move quietly").used == []
+
+
+@pytest.mark.parametrize("viewer", ["dragon", "first", "second"])
+def test_all_see_that_a_bumped_knights_space_is_still_to_act(viewer):
+    """Where the Knights stand does not tell it: he may have stood there before."""
+    lair = "start open open noisy hidden open open open noisy hidden open open open open crown"
+    seen = {}
+    for other in (9, 8):
+        table = three(lair=lair, knights_at=(12, other), panics=(2, 2), rows={8: ["back to hidden"]}, mumma_at=8)
+        table.play(dragon=8).decide("first")
+        assert (table.question, table.knights) == ("panic", (9, 8))
+        agent = table.agent(viewer)
+        seen[other] = (table.env.text(agent), table.env.observe(agent)["observation"].tolist())
+    assert seen[8][0] != seen[9][0]
+    assert seen[8][1] != seen[9][1]

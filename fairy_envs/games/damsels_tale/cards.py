@@ -32,7 +32,7 @@ from .names import (
     Moment,
     Standing,
 )
-from .rules import MAX_ROW
+from .rules import MAX_POWER, MAX_ROW
 
 VOCABULARY = Vocabulary(
     effects={
@@ -90,6 +90,7 @@ _OF_THE_OTHER = {If.OTHER_OPEN, If.OTHER_HIDDEN, If.OTHER_OUT}
 _DRAWING = {Icon.MUMMA_CARD, Icon.MUMMA_PANIC, Icon.ARRANGE}
 _SHIFTING = {Icon.SHIFT}
 _NAMING = {Icon.NAME}
+_COUNTERING = {Icon.COUNTER}
 _MOVING = {Icon.MOVE, Icon.QUIET_MOVE, Icon.QUIET_MOVE_AND, Icon.WALK, Icon.SHIFT, Icon.BACK_TO_HIDDEN}
 
 UNCHANGED = {KNIGHT: (5, 7, 9), DRAGON: (4, 10)}
@@ -156,7 +157,7 @@ def _load_cavern(top: Table, options: Any, box: Any) -> None:
         table.source()
         level = table.whole("level", 1, MOST_HANDICAP)
         if level not in missing:
-            raise table.fail("level", f"expected each level once, {_listed(missing)} are left")
+            raise table.fail("level", f"expected each level once, got {level} again")
         missing.remove(level)
         steps, panic = table.whole("steps", 1, MOST_HANDICAP), table.whole("panic", LEAST_PANIC, MOST_PANIC)
         if level == options.handicap:
@@ -213,7 +214,8 @@ def _cards(top: Table, name: str, numbers: Iterable[int]) -> list[tuple[Table, i
         card.text("title")
         number = card.whole("number", 1, NUMBERS)
         if number not in missing:
-            raise card.fail("number", f"expected each number of this deck once, {_listed(missing)} are left")
+            of = _listed(numbers)
+            raise card.fail("number", f"expected each number of this deck ({of}) once, got {number} again or another's")
         missing.remove(number)
         found.append((card, number))
     if missing:
@@ -221,10 +223,10 @@ def _cards(top: Table, name: str, numbers: Iterable[int]) -> list[tuple[Table, i
     return found
 
 
-def _program(table: Table, name: str, conditions: set[If], icons: set[Icon]) -> int:
+def _program(table: Table, name: str, conditions: set[If], icons: set[Icon], most: int = MAX_ROW) -> int:
     """A program in which some conditions would mean nothing, and some icons too or could go on for ever."""
     first = len(table.file.lines)
-    start = table.program(name, VOCABULARY, MAX_ROW)
+    start = table.program(name, VOCABULARY, most)
     for line in table.file.lines[first:]:
         if line.op == Op.UNLESS and line.what in conditions:
             raise table.fail(name, f"'{VOCABULARY.conditions[If(line.what)].text}' means nothing on this card")
@@ -245,6 +247,10 @@ def _load_characters(top: Table, box: Any) -> None:
         who = (KNIGHTS, DRAGONS)[side].index(name)
         table.source()
         table.text("title")
+        plays_plain = name in (KNIGHTS[0], DRAGONS[0])
+        for special in ("ability", "action", "standing", *(moment.name.lower() for moment in Moment)):
+            if plays_plain and table.has(special):
+                raise table.fail(special, "the standard characters have no abilities and no card of their own")
         if table.has("ability"):
             table.text("ability")
         if table.has("action"):
@@ -270,8 +276,8 @@ def _load_characters(top: Table, box: Any) -> None:
 
 
 def _load_power(table: Table, moment: Moment, side: int) -> int:
-    """A passive ability's program. What is done about a Mumma Dragon card may not call for another one, but that the
-    Knight may make a noise: he can't do so for ever, since his moves end at the crown."""
+    """A passive ability's program. What is done about a Mumma Dragon card or a Counter may not set off another one, but
+    that the Knight, if he is asked, may go on and make a noise: his moves end at the crown."""
     name = moment.name.lower()
     acting = {
         Moment.REVEALED: (DRAGON,),
@@ -284,11 +290,19 @@ def _load_power(table: Table, moment: Moment, side: int) -> int:
         raise table.fail(name, f"no ability of the {SIDES[side]}'s acts at this moment")
     forbidden = set() if moment == Moment.BEFORE_MUMMA else _NAMING
     if moment in (Moment.BEFORE_MUMMA, Moment.AFTER_MUMMA):
-        forbidden = forbidden | _DRAWING | (_MOVING if side == DRAGON else _SHIFTING)
+        forbidden = forbidden | _DRAWING | _COUNTERING | (_MOVING if side == DRAGON else _SHIFTING)
+    if moment == Moment.COUNTERS:
+        forbidden = forbidden | _DRAWING | _COUNTERING | _MOVING
     first = len(table.file.lines)
-    start = _program(table, name, _OF_BOTH_KNIGHTS | _OF_THE_OTHER, forbidden)
+    start = _program(table, name, _OF_BOTH_KNIGHTS | _OF_THE_OTHER, forbidden, MAX_POWER)
     if moment == Moment.AFTER_MUMMA:
-        for line, after in pairwise(table.file.lines[first:]):
+        lines = table.file.lines[first:]
+        moves = [place for place, line in enumerate(lines) if line.op == Op.ACT and line.what in _MOVING]
+        if moves and not any(line.op == Op.ASK for line in lines[: moves[0]]):
+            # Else one decision could set off a chain of steps and noises, with more events than there is room for.
+            word = VOCABULARY.effects[Icon(lines[moves[0]].what)].text
+            raise table.fail(name, f"'{word}' needs a question before it")
+        for line, after in pairwise(lines):
             # Else a chain of steps and noises would leave a frame behind at each link.
             if line.op == Op.ACT and line.what in _MOVING and after.op != Op.END:
                 raise table.fail(name, f"'{VOCABULARY.effects[Icon(line.what)].text}' must be the last thing")

@@ -75,8 +75,11 @@ OBSERVATION = Observation(
     Field("resolving", MOST_SEATS, doc="that player's card takes effect now"),
     Field("progress", high=MAX_ROW + 1, doc="lines of that card's row that have been carried out or skipped"),
     Field("entered_hidden", MOST_KNIGHTS, doc="the card that takes effect has brought that Knight onto a Hidden space"),
+    Field("moved", doc="that card has moved its own Knight"),
+    Field("bumped", MOST_KNIGHTS, doc="that Knight was bumped, and what his space does is still to come"),
     Field("drawing", len(Draw), doc="why a Mumma Dragon card is drawn, one-hot: forward, backward, panic"),
     Field("named", MOST_FOOTPRINTS, doc="the number named for it, one-hot from 1"),
+    Field("shown", MOST_FOOTPRINTS, doc="the footprints on it, one-hot from 1, once it is turned up"),
     Field("panic_up", high=MOST_PANIC, doc="the panic to be added to the Knight that I choose"),
     Field("panic_down", high=MOST_PANIC, doc="the panic to be taken from the Knight that I choose"),
     Field("deck_size", high=CARDS_EACH, doc="cards in the Mumma Dragon deck"),
@@ -123,7 +126,7 @@ def observe(state, box, seat, out):
     observe_own_cards(state, seat, out)
     for other in range(state.num_players):
         observe_played_cards(state, other, place_of(state, seat, other), out)
-    observe_effects(state, box, out)
+    observe_effects(state, box, seat, out)
     observe_deck(state, seat, out)
 
 
@@ -175,8 +178,9 @@ def observe_played_cards(state, other, place, out):
 
 
 @rule
-def observe_effects(state, box, out):
-    """How far the card that takes effect has come, and what waits on an answer."""
+def observe_effects(state, box, viewer, out):
+    """How far the card that takes effect has come, what waits on an answer, and what is still to come."""
+    out.moved = state.moved
     for place in range(state.depth):
         frame = state.frames[place]
         if frame.kind == Kind.PROGRAM and frame.is_card and state.resolving[frame.owner]:
@@ -186,10 +190,14 @@ def observe_effects(state, box, out):
         elif frame.kind == Kind.CHOICE and frame.step == 1:
             out.panic_up = max(0, frame.number)
             out.panic_down = max(0, -frame.number)
+        elif frame.kind == Kind.BUMPED:
+            out.bumped[place_of(state, viewer, frame.knight)] = 1
     if state.drawing:
         out.drawing[state.drawing - 1] = 1
     if state.named:
         out.named[state.named - 1] = 1
+    if state.shown:
+        out.shown[state.shown - 1] = 1
 
 
 @rule

@@ -66,7 +66,8 @@ from .names import (
 
 MAX_CODE = 600
 MAX_ROW = 10
-"""Lines of a card's program: with more, a decision could make more events than there is room for."""
+MAX_POWER = 5
+"""Lines of a card's program and an ability's: with more, a decision could make more events than there is room for."""
 
 BOX = (
     Field("spaces", low=2, high=MAX_SPACES, doc="spaces of the Lair Track, the start and the crown included"),
@@ -123,6 +124,7 @@ EVENTS = Events(
     Event("aside", "{seat} has set aside {a:hand}, open to all."),
     Event("played", "{seat} plays {a:card}."),
     Event("resolves", "{seat}'s {a:card} takes effect."),
+    Event("nothing", "It changes nothing."),
     Event("countered", "{seat}'s {a:card} is countered."),
     Event("moved", "{seat} moves {a:spaces} to {b:space}."),
     Event("barred", "{seat} has hidden: no more moves on this card."),
@@ -130,10 +132,12 @@ EVENTS = Events(
     Event("nowhere", "{seat} has nowhere to go back to."),
     Event("bumped", "{seat} is bumped to {b:space}."),
     Event("panic", "{seat}: panic is now {a}."),
+    Event("panic_stays", "{seat}: panic stays at {a}."),
     Event("noise", "{seat} makes a noise!"),
     Event("named", "{seat} names the number {a}."),
     Event("mumma_card", "A Mumma Dragon card: {a:footprints}."),
     Event("mumma_moves", "Mumma Dragon goes to step {a:step}."),
+    Event("mumma_stays", "Mumma Dragon stays on step {a:step}."),
     Event("mumma_leaves", "Mumma Dragon goes back to the first step."),
     Event("reshuffled", "The Mumma Dragon deck is shuffled anew."),
     Event("fireball", "The Fireball is at {a}."),
@@ -286,7 +290,7 @@ def advance(state, box):
             play_turn(state, box, frame)
         case Kind.PROGRAM:
             if not is_in(state, frame.owner) or not run_line(state, box, frame):
-                pop(state)
+                end_program(state, frame)
         case Kind.CHOICE:
             choose_knight(state, box, frame)
         case Kind.MUMMA_CARD:
@@ -295,6 +299,15 @@ def advance(state, box):
             arrange(state, frame)
         case Kind.BUMPED:
             feel_bump(state, box, frame)
+
+
+@rule
+def end_program(state, program):
+    """A card or ability is done; if a card did nothing, that is told."""
+    owner, is_card = program.owner, program.is_card
+    pop(state)
+    if is_card and state.told and state.events[state.told - 1].kind == Happens.RESOLVES:
+        tell(state, Happens.NOTHING, owner, 0, 0)
 
 
 @rule
@@ -593,8 +606,8 @@ def change_panic(state, knight, number):
     """A Knight's panic goes up or down, but never below 1 or above 4."""
     before = state.panic[knight]
     state.panic[knight] = min(MOST_PANIC, max(LEAST_PANIC, before + number))
-    if state.panic[knight] != before:
-        tell(state, Happens.PANIC, knight, state.panic[knight], 0)
+    same = state.panic[knight] == before
+    tell(state, Happens.PANIC_STAYS if same else Happens.PANIC, knight, state.panic[knight], 0)
 
 
 @rule
@@ -712,8 +725,9 @@ def feel_space(state, box, owner, knight, quiet):
 def move_mumma(state, box, steps):
     """Forward or backward step by step; on the last step she looks for the Knights."""
     last = box.steps - 1
-    state.cavern = min(last, max(0, state.cavern + steps))
-    tell(state, Happens.MUMMA_MOVES, -1, state.cavern, 0)
+    before = state.cavern
+    state.cavern = min(last, max(0, before + steps))
+    tell(state, Happens.MUMMA_MOVES if state.cavern != before else Happens.MUMMA_STAYS, -1, state.cavern, 0)
     if state.cavern == last:
         look_for_knights(state, box)
 

@@ -254,6 +254,11 @@ def _facts(game: Any, seen: Any) -> dict[str, Any]:
         facts["a Mumma Dragon card"] = DRAWN_FOR[Draw(_one(seen.drawing) + 1)]
     if seen.named.any():
         facts["number named"] = _one(seen.named) + 1
+    if seen.shown.any():
+        facts["turned up"] = _steps(_one(seen.shown) + 1)
+    for place in range(MOST_SEATS - 1):
+        if seen.bumped[place]:
+            facts["bumped, and his space is still to act"] = seat_name(game, seen, _seat(seen, place))
     return facts
 
 
@@ -283,10 +288,10 @@ def _turn(game: Any, seen: Any) -> list[dict[str, Any]]:
             card = _deck(seen, place) * CARDS_EACH + _one(seen.revealed[place])
             if seen.countered[place]:
                 state = "countered"
-            elif seen.resolving[place]:
-                state = "takes effect now"
+            elif seen.resolved[place]:
+                state = "takes effect now" if seen.resolving[place] and not seen.game_over else "done"
             else:
-                state = "done" if seen.resolved[place] else "comes next"
+                state = "comes no more" if seen.game_over else "comes next"
             rows[name] = f"{card_name(game, seen, card)}: {state}"
     return [{"kind": "facts", "title": "This turn", "facts": rows}] if rows else []
 
