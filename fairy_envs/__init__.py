@@ -1,4 +1,18 @@
-"""fairy-envs: fairy-tale board games as environments for multi-agent learning."""
+"""fairy-envs: fairy-tale board games as environments for multi-agent learning.
+
+Each game is a module of its own that makes its environments; `fairy_envs.GAMES` lists the games:
+
+    from fairy_envs import damsels_tale_v0
+
+    env = damsels_tale_v0.env()                # PettingZoo, agent by agent; also fairy_envs.make("damsels_tale_v0")
+    env = damsels_tale_v0.parallel_env()       # PettingZoo, all who are asked in one step
+    env = damsels_tale_v0.seat_env("knight_0") # Gymnasium, one seat; others play the rest
+    batch = damsels_tale_v0.batch_env(256)     # many games, all seats
+
+`seat_vec_env` and `sb3_vec_env` are one seat of many games for Gymnasium and for Stable-Baselines3.
+`fairy_envs.agents.load_agent` loads who plays, `fairy_envs.testing` has checks for anybody's environment.
+`docs/environments.md` says what each environment takes and gives, `docs/<game>.md` what a game's agents see and do.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +22,7 @@ from typing import Any
 from .engine import CardFileError, GameSpec, OptionError
 from .envs import GameOver, IllegalAction, NotReset, SnapshotError
 from .games import damsels_tale
+from .wording import not_called
 
 GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME,)}
 """Every game by its id."""
@@ -17,7 +32,7 @@ def make(name: str, **options: Any) -> Any:
     """The AEC environment of a versioned name, such as `make("damsels_tale_v0", dragon="misty")`."""
     names = [spec.name for spec in GAMES.values()]
     if name not in names:
-        raise OptionError(f"no environment is called {name!r}; there are {', '.join(names)}")
+        raise OptionError(not_called("environment", name, names))
     return import_module(f"{__name__}.{name}").env(**options)
 
 
@@ -32,3 +47,8 @@ __all__ = [
     "SnapshotError",
     "make",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names and the games' modules, without what is imported here for use inside."""
+    return sorted([*__all__, *(spec.name for spec in GAMES.values())])

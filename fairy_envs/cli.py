@@ -6,8 +6,10 @@ import os
 import secrets
 import shlex
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -32,19 +34,29 @@ Options = Annotated[
 ]
 Cards = Annotated[Path | None, typer.Option(help="Another card file than the game's own.", show_default=False)]
 Seed = Annotated[int | None, typer.Option(min=0, help="What the deals are drawn from.", show_default="a fresh one")]
-Seats = Annotated[
-    str | None,
-    typer.Option(
-        metavar="A,B,…",
-        help="Who sits where: human, random, scripted, or the folder of a checkpoint, which may end in :greedy or "
-        ":other_cards (play although the cards are not those it was trained on).",
-        show_default=False,
-    ),
-]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"fairy-envs {metadata.version('fairy-envs')}")
+        raise typer.Exit
+
+
+def _seats_option(people: str = "") -> Any:
+    """The option `--seats`; `people` is how a person is called there, if one may sit at the table."""
+    text = (
+        f"Who sits where: {people}random, scripted, or a checkpoint: its folder, or its place in the project's "
+        "checkpoints, such as damsels_tale/best, from any folder. Behind it may stand :greedy or :other_cards (play "
+        "although the cards are not those it was trained on)."
+    )
+    return typer.Option(metavar="A,B,…", help=text, show_default=False)
 
 
 @app.callback()
 def fairy(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error; may stand anywhere.")] = False,
 ) -> None:
     """Fairy-tale board games: train agents on them, and play against those."""
@@ -55,10 +67,11 @@ def list_games() -> None:
     """Show the games and their options."""
     from fairy_envs import GAMES
 
-    table = _table("game", "title", "kind", "seats", "options (the default first)")
+    table = _table("game", "title", "kind", "seats by number of players", "options (the default first)")
     for spec in GAMES.values():
-        seats = "\n".join(spec.seats(spec.options()))
-        table.add_row(spec.id, spec.title, spec.kind, seats, "\n".join(_choices(spec)))
+        counts = spec.options.allowed()["num_players"]
+        seats = [f"{count}: {', '.join(spec.seats(spec.options(num_players=count)))}" for count in counts]
+        table.add_row(spec.id, spec.title, spec.kind, "\n".join(seats), "\n".join(_choices(spec)))
     _print(table)
 
 
@@ -83,9 +96,20 @@ def rules(game: GameName) -> None:
 @app.command()
 def train(
     game: GameName,
-    minutes: Annotated[float | None, typer.Option(min=0, help="Stop after so long.", show_default=False)] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            min=0, help="Stop after so long; with --resume, after so much more.", show_default="10, if no --decisions"
+        ),
+    ] = None,
     decisions: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many decisions.", show_default=False)
+        int | None,
+        typer.Option(
+            min=1,
+            help="Stop after so many decisions; with --resume, after so many more. The last rollout is always played "
+            "to its end (512 games of 64 decisions).",
+            show_default=False,
+        ),
     ] = None,
     run: Annotated[Path | None, typer.Option(help="The folder of the run.", show_default="runs/GAME")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the run instead of beginning one.")] = False,
@@ -136,7 +160,7 @@ def train(
 @app.command()
 def evaluate(
     game: GameName,
-    seats: Seats = None,
+    seats: Annotated[str | None, _seats_option()] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="What the deals are drawn from.")] = 0,
     option: Options = None,
@@ -148,8 +172,8 @@ def evaluate(
     names = _seats(seats, _agents(spec, options, cards))
     if "human" in names:
         raise Misuse(f"a person can't be evaluated; play with fairy play {spec.id} --seats {seats}")
-    with _extra("train", "evaluation"):
-        from training import evaluation
+    from training import evaluation
+
     report = evaluation.evaluate(spec.id, names, games=games, seed=seed, options=options, cards=_file(cards))
     _print(evaluation.table(report))
 
@@ -157,7 +181,7 @@ def evaluate(
 @app.command()
 def play(
     game: GameName,
-    seats: Seats = None,
+    seats: Annotated[str | None, _seats_option("human, ")] = None,
     seed: Seed = None,
     option: Options = None,
     cards: Cards = None,
@@ -235,6 +259,7 @@ def doctor(
     """Show what is installed, what is missing, and whether the rules are compiled."""
     from fairy_envs import GAMES
     from fairy_envs import doctor as checks
+    from fairy_envs.wording import install_command
 
     machine = _table("machine", "")
     for name, value in checks.machine().items():
@@ -243,7 +268,7 @@ def doctor(
     for extra, packages in checks.packages().items():
         have = "\n".join(f"{package.name} {package.version}" for package in packages if package.version)
         lack = [package.name for package in packages if not package.version]
-        hint = "\n".join([*lack, checks.install_command(extra)]) if lack else "nothing"
+        hint = "\n".join([*lack, install_command(extra)]) if lack else "nothing"
         installed.add_row(f"[{extra}]" if extra else "core", checks.PURPOSES[extra], have, hint)
     if compile:
         for spec in GAMES.values():
@@ -277,7 +302,7 @@ class MissingExtra(RuntimeError):
 @contextmanager
 def _extra(extra: str, what: str) -> Iterator[None]:
     """Say which extra brings what an import does not find."""
-    from fairy_envs.doctor import install_command
+    from fairy_envs.wording import install_command
 
     try:
         yield
@@ -287,9 +312,10 @@ def _extra(extra: str, what: str) -> Iterator[None]:
 
 def _spec(game: str) -> GameSpec:
     from fairy_envs import GAMES
+    from fairy_envs.wording import not_called
 
     if game not in GAMES:
-        raise Misuse(f"no game is called '{game}'; there are {', '.join(GAMES)}")
+        raise Misuse(not_called("game", game, list(GAMES)))
     return GAMES[game]
 
 
@@ -379,7 +405,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     debug = "--debug" in arguments
     arguments = [argument for argument in arguments if argument != "--debug"]
     try:
-        code = app(arguments or ["--help"], prog_name="fairy", standalone_mode=False)
+        with _warnings_in_one_line():
+            code = app(arguments or ["--help"], prog_name="fairy", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         code = _fail("interrupted", 130)
     except BrokenPipeError:
@@ -391,6 +418,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         code = _fail(*_explained(error))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+@contextmanager
+def _warnings_in_one_line() -> Iterator[None]:
+    """Warnings without the place in the code that Python prints with them."""
+
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+        print(f"warning: {message}", file=sys.stderr, flush=True)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
 
 
 def _explained(error: Exception) -> tuple[str, int]:

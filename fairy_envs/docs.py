@@ -68,7 +68,8 @@ def game_page(spec: GameSpec) -> str:
                 ),
             ),
             "",
-            "Every game also takes `cards` (the path of another card file), `max_decisions`, `illegal`, `render_mode`.",
+            "Every game also takes `cards` (the path of another card file), `max_decisions`, `illegal`, `render_mode`: "
+            "see [environments.md](environments.md).",
             "",
             "## Observation",
             "",

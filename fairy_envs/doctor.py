@@ -16,6 +16,7 @@ from fairy_envs.engine import COMPILED, Game, GameSpec
 from fairy_envs.engine.compile import is_cached
 from fairy_envs.engine.game import FURTHER, kernels_of
 from fairy_envs.engine.kernels import Kernels
+from fairy_envs.wording import install_command
 
 DISTRIBUTION = "fairy-envs"
 PURPOSES: Mapping[str, str] = {
@@ -42,7 +43,7 @@ def packages() -> dict[str, list[Package]]:
     try:
         lines = requires(DISTRIBUTION) or []
     except PackageNotFoundError:
-        raise RuntimeError("the project is not installed here: pip install -e . in its folder") from None
+        raise RuntimeError(f"the project is not installed here: {install_command()}") from None
     for line in lines:
         match = re.match(r"[\w.-]+", line)
         extra = re.search(r"extra\s*==\s*['\"]([\w-]+)['\"]", line)
@@ -58,11 +59,6 @@ def _version(name: str) -> str | None:
         return version(name)
     except PackageNotFoundError:
         return None
-
-
-def install_command(extra: str) -> str:
-    """The pip command that brings an extra, or the core ("")."""
-    return f"pip install '{DISTRIBUTION}[{extra}]'" if extra else f"pip install {DISTRIBUTION}"
 
 
 def machine() -> dict[str, str]:

@@ -24,6 +24,7 @@ from fairy_envs.engine import Game, GameSpec, Player, Tally
 from fairy_envs.engine.chance import seeded
 from fairy_envs.engine.game import FURTHER
 from fairy_envs.engine.kernels import DEAL, make_arrays
+from fairy_envs.wording import install_command
 
 GAMES_IN_KERNEL = 256
 GAMES_IN_BATCH = 1024
@@ -320,7 +321,7 @@ def _measure_peer(seconds: float, repeats: int) -> Rate:
         with warnings.catch_warnings(action="ignore"):  # that its module will move
             peer = import_module(f"pettingzoo.classic.{PEER}")
     except ImportError:
-        return Rate(name, how, None, peer=True, missing="pip install 'fairy-envs[bench]'")
+        return Rate(name, how, None, peer=True, missing=install_command("bench"))
     return Rate(name, how, best_rate(in_aec(peer.env()), seconds, repeats), peer=True)
 
 

@@ -1,4 +1,4 @@
-"""The project's virtual environment: made once, installed once, used by the scripts beside this file.
+"""The project's virtual environment: made once, installed once, and found by the scripts beside this file.
 
 Standard library only, since it runs before anything is installed.
 """
@@ -12,6 +12,8 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -76,6 +78,18 @@ def ensure_installed() -> None:
     if run(program("python"), "-m", "pip", "install", "-c", "constraints.txt", "-e", ".[all,test]"):
         fail("the installation failed; pip says above why")
     STAMP.write_text(stamp)
+
+
+@contextmanager
+def project_needed() -> Iterator[None]:
+    """Within it import what is installed in the environment: another Python than its own gets one line that says so."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        script = shown("python3", ROOT / "scripts" / "first_steps.py")
+        made = "" if program("python").exists() else f", once `{script}` has made that"
+        here = shown(program("python"), Path(sys.argv[0]).resolve(), *sys.argv[1:])
+        fail(f"{error.name} is not installed for this Python; run `{here}`{made}")
 
 
 def _works(statement: str) -> bool:

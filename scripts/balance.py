@@ -13,8 +13,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from fairy_envs.games.damsels_tale.game import Options
-from training.evaluation import Report, evaluate
+import _venv
+
+with _venv.project_needed():
+    from fairy_envs.games.damsels_tale.game import Options
+    from training.evaluation import Report, evaluate
 
 ALLOWED = Options.allowed()
 KNIGHTS, DRAGONS = (tuple(name for name in ALLOWED[side] if name != "random") for side in ("knight", "dragon"))

@@ -2,7 +2,10 @@
 
 import sys
 
-from fairy_envs.cli import main
+import _venv
+
+with _venv.project_needed():
+    from fairy_envs.cli import main
 
 if __name__ == "__main__":
     main(["evaluate", *sys.argv[1:]])

@@ -8,7 +8,10 @@ With --check nothing is written, and the exit code is 1 if anything is out of da
 import sys
 from pathlib import Path
 
-from fairy_envs.docs import generated
+import _venv
+
+with _venv.project_needed():
+    from fairy_envs.docs import generated
 
 ROOT = Path(__file__).resolve().parent.parent
 

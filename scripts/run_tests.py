@@ -2,6 +2,8 @@
 
     python3 scripts/run_tests.py [arguments for pytest]
 
+such as `-x --lf`, `-k panic` or a file; `.venv/bin/python -m pytest --help` lists all of them.
+
 Needs Python 3.11 or newer with pip, and nothing else. Every check runs even if one before it failed; pytest comes last.
 """
 
@@ -17,6 +19,9 @@ CHECKS = {
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        return
     _venv.ensure_installed()
     python = _venv.program("python")
     failed = []

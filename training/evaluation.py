@@ -20,6 +20,7 @@ from fairy_envs import GAMES
 from fairy_envs.agents import load_agent
 from fairy_envs.engine import LEAVE_ALONE, GameSpec
 from fairy_envs.envs import Batch
+from fairy_envs.wording import not_called
 
 from .errors import TrainingError
 from .threads import numpy_threads
@@ -124,7 +125,7 @@ def evaluate(
     Raises `TrainingError`, and what the options and the agents raise.
     """
     if game not in GAMES:
-        raise TrainingError(f"no game is called {game!r}; there are {', '.join(GAMES)}")
+        raise TrainingError(not_called("game", game, list(GAMES)))
     if games < 1:
         raise TrainingError(f"{games} games can't be played; give a whole number from 1")
     options = dict(options or {})

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -33,6 +34,7 @@ from stable_baselines3.common.logger import configure
 from fairy_envs import GAMES
 from fairy_envs.agents import PolicyAgent, load_agent
 from fairy_envs.envs.sb3 import Sb3SeatEnv
+from fairy_envs.wording import not_called
 
 from .errors import TrainingError
 from .evaluation import evaluate
@@ -41,7 +43,7 @@ from .policy import ChoicePolicy
 from .pool import Pool
 from .progress import Progress
 from .threads import numpy_threads
-from .writing import write_checkpoint
+from .writing import commands, write_checkpoint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,8 @@ class Settings:
     What to learn, and for how long:
         game: The game's id.
         run: The run's folder.
-        minutes, decisions: The budget; the first that is used up ends the run. Ten minutes if neither is given.
+        minutes, decisions: The budget; the first that is used up ends the run, after a whole rollout (`num_envs` times
+            `n_steps` decisions). Ten minutes if neither is given.
         options: The game's options.
         cards: Another card file than the game's own.
         seat: The seat to learn; None rotates through all of them.
@@ -130,7 +133,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
-            raise TrainingError(f"no game is called {self.game!r}; there are {', '.join(GAMES)}")
+            raise TrainingError(not_called("game", self.game, list(GAMES)))
         for name in ("minutes", "decisions"):
             value = getattr(self, name)
             if value is not None and not value > 0:
@@ -204,7 +207,7 @@ def resume(run: Path, minutes: float | None = None, decisions: int | None = None
             decisions=None if decisions is None else trainer.decisions + decisions,
         )
         trainer.settings = more
-        trainer.share = trainer._share()
+        trainer.share = trainer.begun = trainer._share()
         _write_text(settings.run / "settings.json", json.dumps(more.as_dict(), indent=2) + "\n")
     elif trainer.share >= 1 and (trainer.scored or not settings.score_games):
         raise TrainingError(f"{run} has used up its budget; say how much more with --minutes or --decisions")
@@ -217,7 +220,8 @@ class Trainer:
 
     `decisions` of the learning seat, `seconds` of training (saves included, the final scores not) and `resumes` are
     counted over the whole run, `saved` decisions are in the last save; `share` is the share of the budget that is used
-    up, and 1 or more ends the run; `scored` says whether the checkpoint's scores are those of the saved weights.
+    up, and 1 or more ends the run; `begun` is what that was when the budget was last raised; `scored` says whether the
+    checkpoint's scores are those of the saved weights.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -225,6 +229,7 @@ class Trainer:
         self.seconds = 0.0
         self.resumes = 0
         self.share = 0.0
+        self.begun = 0.0
         self.saved = 0
         self.scored = False
         self._next_swap = 0
@@ -274,7 +279,8 @@ class Trainer:
         return max(shares)
 
     def train(self, progress: bool) -> None:
-        """Train until the budget is used up, saving now and then; then measure and write the scores.
+        """Train until the budget is used up, saving now and then; then measure and write the scores, and say where the
+        agent is and what can be done with it.
 
         Raises `Interrupted` at Ctrl-C: the first lets the update under way end and saves, a second breaks off.
         """
@@ -283,7 +289,7 @@ class Trainer:
         self._seed()
         try:
             with numpy_threads(settings.threads), _CtrlC() as ctrl_c:
-                with Progress(progress) as bar:
+                with Progress(progress, self.begun) as bar:
                     started, last_save = time.perf_counter() - self.seconds, time.perf_counter()
                     if settings.imitate and self.decisions == 0:
                         imitate(self.model, self.game, settings.imitate, settings.seed)
@@ -305,6 +311,22 @@ class Trainer:
             said = f"Stopped. {self.saved:,} decisions are saved; go on with: {again}"
             print(said, file=sys.stderr)
             raise Interrupted(said) from None
+        if progress:
+            print(self._closing(), file=sys.stderr)
+
+    def _closing(self) -> str:
+        """Where the agent is, and the commands that do something with it."""
+        run = self.settings.run
+        evaluation, game = commands(self.game, str(run / "checkpoint"), self._seats())
+        more = shlex.join(["fairy", "train", self.settings.game, "--run", str(run), "--resume", "--minutes", "10"])
+        return (
+            f"The agent is in {run / 'checkpoint'}. Evaluate it, play against it, or train it further:\n"
+            f"  {evaluation}\n  {game}\n  {more}"
+        )
+
+    def _seats(self) -> Sequence[str]:
+        """The seats that are learned."""
+        return self.game.agents if self.settings.seat is None else [self.settings.seat]
 
     def play_round(self) -> None:
         """Seat the opponents if it is time, play, and learn from it."""
@@ -364,6 +386,7 @@ class Trainer:
             "updates": self.model._n_updates,
             "seconds": self.seconds,
             "resumes": self.resumes,
+            "begun": self.begun,
             "scored": self.scored,
             "next_snapshot": self._next_snapshot,
             "numpy": numpy_state,
@@ -382,9 +405,8 @@ class Trainer:
             "past selves": self.pool.taken,
             "settings": self.settings.as_dict(),
         }
-        seats = None if self.settings.seat is None else [self.settings.seat]
         folder = self.settings.run / "checkpoint"
-        write_checkpoint(folder, self.policy(), self.game, seats=seats, training=record, scores=scores)
+        write_checkpoint(folder, self.policy(), self.game, seats=self._seats(), training=record, scores=scores)
 
     def load(self) -> None:
         """Take up the run's last save. Raises `TrainingError`."""
@@ -410,6 +432,7 @@ class Trainer:
         self.model._n_updates = state["updates"]
         self.seconds = state["seconds"]
         self.resumes = state["resumes"] + 1
+        self.begun = state.get("begun", 0.0)  # not in runs of earlier versions
         self.scored = state["scored"]
         self._next_snapshot = state["next_snapshot"]
         self.share = self._share()

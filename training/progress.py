@@ -20,9 +20,13 @@ class Progress:
 
     At a terminal (or in a notebook) it is a bar. Elsewhere it is plain lines: one when there is something to tell, then
     one for each tenth of the budget or each `PAUSE`, whichever is rarer, and one at the end.
+
+    `begun` is the share of the run's budget that was used up before the budget was last raised: what is shown is the
+    share of the rest.
     """
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, wanted: bool, begun: float = 0.0) -> None:
+        self._used_before = begun
         console = Console(stderr=True)
         drawn = sys.stderr.isatty() or console.is_jupyter
         self._written = wanted and not drawn
@@ -49,7 +53,8 @@ class Progress:
         self._write()
 
     def show(self, share: float, decisions: int, seconds: float, win_rates: Mapping[str, float | None]) -> None:
-        """Show where the run stands: share of the budget, decisions, seconds, recent share of games won by opponent."""
+        """Show where the run stands: share of its whole budget that is used up, its decisions and seconds, and the
+        recent share of games won by opponent."""
         if self._begun is None:
             self._begun = (share, decisions, seconds)
             rate, left = decisions / seconds, seconds * (1 - share) / share
@@ -60,10 +65,11 @@ class Progress:
         # Short enough for a terminal of 80 columns.
         won = ", ".join(f"{_percent(value)} {name}" for name, value in win_rates.items())
         line = f"{rate:,.0f} decisions/s, {_clock(left)} left; won {won}"
-        self._bar.update(self._task, completed=min(share, 1.0), line=line)
+        done = min((share - self._used_before) / (1 - self._used_before), 1.0)
+        self._bar.update(self._task, completed=done, line=line)
         if self._written:
-            self._unsaid = f"{min(share, 1.0):.0%} of the budget, {decisions:,} decisions: {line}"
-            tenths = int(10 * share)
+            self._unsaid = f"{done:.0%} of the budget, {decisions:,} decisions: {line}"
+            tenths = int(10 * done)
             if tenths > self._tenths and seconds >= self._next:
                 self._tenths, self._next = tenths, seconds + PAUSE
                 self._write()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -63,19 +65,40 @@ def write_checkpoint(
     new.mkdir(parents=True)
     (new / WEIGHTS).write_bytes(data)
     (new / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    (new / "README.md").write_text(readme(manifest, game.spec.title), encoding="utf-8")
+    (new / "README.md").write_text(readme(manifest, game), encoding="utf-8")
     if folder.exists():
         os.replace(folder, old)
     os.replace(new, folder)
     shutil.rmtree(old, ignore_errors=True)
 
 
-def readme(manifest: Mapping[str, Any], title: str) -> str:
-    """What a person wants to know of a checkpoint, as Markdown, from its manifest."""
+def commands(game: Game, checkpoint: str, seats: Sequence[str]) -> tuple[str, str]:
+    """How to evaluate and how to play against an agent that has learned some seats of a game, as commands to type.
+
+    It plays with the options and cards that it has learned with. A person takes a seat that it has not learned, or
+    where it has learned all, the first; the scripted player takes the others that it has not learned.
+    """
+    person = next((agent for agent in game.agents if agent not in seats), game.agents[0])
+    rest = {agent: checkpoint if agent in seats else "scripted" for agent in game.agents}
+    at_table = ",".join({**rest, person: "human"}.values())
+    measured = ",".join([checkpoint, *["scripted"] * (game.num_players - 1)])
+    defaults = asdict(game.spec.options())
+    changed = {name: value for name, value in game.option_values.items() if value != defaults[name]}
+    table = [part for name, value in changed.items() for part in ("-o", f"{name}={value}")]
+    if game.cards_path is not None:
+        table += ["--cards", os.path.abspath(game.cards_path)]
+    return (
+        shlex.join(["fairy", "evaluate", game.spec.id, "--seats", measured, *table]),
+        shlex.join(["fairy", "play", game.spec.id, "--seats", at_table, *table]),
+    )
+
+
+def readme(manifest: Mapping[str, Any], game: Game) -> str:
+    """What a person wants to know of a checkpoint, as Markdown, from its manifest and the game it was trained on."""
     net, options = manifest["net"], ", ".join(f"{name}={value!r}" for name, value in manifest["options"].items())
     sizes = " – ".join(str(size) for size in (net["inputs"], *net["hidden"], net["outputs"]))
     lines = [
-        f"# An agent for {title}",
+        f"# An agent for {game.spec.title}",
         "",
         f"- plays: `{manifest['game']}_v{manifest['version']}`, seats {', '.join(manifest['seats'])}",
         f"- trained with: {options}; card set `{manifest['cards'][:12]}`, layout `{manifest['layout'][:12]}`",
@@ -98,10 +121,10 @@ def readme(manifest: Mapping[str, Any], title: str) -> str:
         lines.append("Not measured yet.")
     lines += [
         "",
-        "Play it from the folder above:",
+        "Evaluate it, and play against it, in this folder (`.` is its path):",
         "",
         "```",
-        f"fairy play {manifest['game']} --seats human,PATH/OF/THIS/FOLDER",
+        *commands(game, ".", manifest["seats"]),
         "```",
         "",
     ]

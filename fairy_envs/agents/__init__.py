@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from .checkpoint import CheckpointAgent, CheckpointError, PolicyAgent, find_checkpoint
+from .checkpoint import SUFFIXES, CheckpointAgent, CheckpointError, CheckpointWarning, PolicyAgent, find_checkpoint
 from .simple import RandomAgent, ScriptedAgent
 
-__all__ = ["CheckpointAgent", "CheckpointError", "PolicyAgent", "RandomAgent", "ScriptedAgent", "load_agent"]
+__all__ = [
+    "CheckpointAgent",
+    "CheckpointError",
+    "CheckpointWarning",
+    "PolicyAgent",
+    "RandomAgent",
+    "ScriptedAgent",
+    "load_agent",
+]
 
 
 def load_agent(name: str, env: Any, *, other_cards: bool = False) -> Any:
     """The agent of a name, bound to the game, options and cards of `env` (any environment or batch of this project).
 
     A name is `random`, `scripted`, `human`, or a checkpoint: a folder's path, or its place in the project's
-    `checkpoints/`, such as `damsels_tale/best`. A checkpoint draws its actions from its policy; after its name,
-    `:greedy` makes it take the likeliest one, and `:other_cards` (or the argument) lets it play with another card set
-    than it was trained on. Raises `CheckpointError`.
+    `checkpoints/`, such as `damsels_tale/best`, which works from any folder. A checkpoint draws its actions from its
+    policy; after its name, `:greedy` makes it take the likeliest one, and `:other_cards` (or the argument) lets it play
+    with another card set than it was trained on. With other options than it was trained with it plays too, and a
+    `CheckpointWarning` names them. Raises `CheckpointError`.
     """
     match name:
         case "random":
@@ -28,7 +37,7 @@ def load_agent(name: str, env: Any, *, other_cards: bool = False) -> Any:
 
             return HumanAgent(env.game)
     path, given = name, set()
-    while (cut := path.rpartition(":"))[2] in ("greedy", "other_cards") and cut[0]:
+    while (cut := path.rpartition(":"))[2] in SUFFIXES and cut[0]:
         path = cut[0]
         given.add(cut[2])
     return CheckpointAgent(

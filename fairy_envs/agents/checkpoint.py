@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,8 @@ FORMAT = 1
 WEIGHTS = "policy.safetensors"
 MANIFEST = "manifest.json"
 ACTIVATIONS = ("relu", "tanh")
+SUFFIXES = ("greedy", "other_cards")
+"""What may stand behind a checkpoint's name, after a colon (see `load_agent`)."""
 
 # Arrays, since NumPy would have to make one of a plain number at every call.
 _ZERO = np.zeros((), np.float32)
@@ -56,6 +60,10 @@ Layer = tuple[Any, Any]
 
 class CheckpointError(ValueError):
     """A checkpoint that can't be played here; the message is one line and says what to do."""
+
+
+class CheckpointWarning(UserWarning):
+    """An agent plays with other options than it was trained with."""
 
 
 class PolicyAgent:
@@ -115,7 +123,8 @@ class PolicyAgent:
 class CheckpointAgent(PolicyAgent):
     """The agent of a checkpoint folder, for one game.
 
-    Other options than it was trained on are fine, since the layout covers them all; another number of players is not.
+    Other options than it was trained with are possible, since the layout covers them all, and get a
+    `CheckpointWarning` that names them; another number of players is refused.
 
     Args:
         folder: The checkpoint.
@@ -131,6 +140,10 @@ class CheckpointAgent(PolicyAgent):
         self.manifest = read_manifest(folder)
         _check_game(folder, self.manifest, game, other_cards)
         super().__init__(_read_layers(folder, self.manifest), self.manifest["net"]["activation"], greedy)
+        trained, here = _new_options(self.manifest, game)
+        if trained:
+            told = f"{folder} was trained with {trained}, and this table has {here}: it may play worse than its scores"
+            warnings.warn(told, CheckpointWarning, stacklevel=3)  # at the caller of load_agent
 
 
 def find_checkpoint(name: str) -> Path:
@@ -138,8 +151,10 @@ def find_checkpoint(name: str) -> Path:
     for folder in (Path(name), _PROJECT / name.removeprefix("checkpoints/")) if name else ():
         if _settled(folder).is_dir():
             return folder
+    hint = f", which {' and '.join(f':{suffix}' for suffix in SUFFIXES)} may follow" if ":" in name else ""
     raise CheckpointError(
-        f"no agent or checkpoint is called {name!r}; an agent is random, scripted, human, or a checkpoint's folder"
+        f"no agent or checkpoint is called {name!r}; an agent is random, scripted, human, "
+        f"or a checkpoint's folder{hint}"
     )
 
 
@@ -203,18 +218,35 @@ def _check_game(folder: Path, manifest: Mapping[str, Any], game: Game, other_car
         )
     if manifest["cards"] != game.cards.hash and not other_cards:
         raise CheckpointError(
-            f"{folder} was trained on another card set of {spec.id}; train it anew, "
-            f"or let it play all the same as {folder}:other_cards"
+            f"{folder} was trained on another card set of {spec.id}; name that card file (--cards FILE), "
+            f"train it anew, or let it play all the same as {folder}:other_cards"
         )
     if game.num_players not in manifest["num_players"]:
         learned = " or ".join(str(count) for count in manifest["num_players"])
-        raise CheckpointError(f"{folder} was trained for {learned} players, and {game.num_players} sit at this table")
+        raise CheckpointError(
+            f"{folder} was trained for {learned} players, and {game.num_players} sit at this table; "
+            f"set -o num_players={manifest['num_players'][0]}, or choose another agent"
+        )
     net = manifest["net"]
     if (net["inputs"], net["outputs"]) != (game.observation_size, game.num_actions):
         raise CheckpointError(
             f"{folder} has a net of {net['inputs']} inputs and {net['outputs']} outputs, and {spec.id} needs "
             f"{game.observation_size} and {game.num_actions}; take a fresh copy of the checkpoint"
         )
+
+
+def _new_options(manifest: Mapping[str, Any], game: Game) -> tuple[str, str]:
+    """The options that an agent was not trained for, as they are typed: its values and those of this table.
+
+    An option trained as "random" covers all its values; one that the manifest does not know had its default.
+    """
+    learned = {**asdict(game.spec.options()), **manifest["options"]}
+    new = {
+        name: value
+        for name, value in game.option_values.items()
+        if name != "num_players" and learned[name] not in (value, "random")
+    }
+    return ", ".join(f"{name}={learned[name]}" for name in new), ", ".join(f"{name}={new[name]}" for name in new)
 
 
 def _read_layers(folder: Path, manifest: Mapping[str, Any]) -> list[Layer]:

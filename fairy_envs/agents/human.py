@@ -12,6 +12,7 @@ from fairy_envs.engine import Game
 
 Word = Literal["help", "undo", "save", "quit"]
 WORDS: tuple[Word, ...] = get_args(Word)
+_SHORT = {"h": "help", "?": "help", "q": "quit", "exit": "quit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class HumanAgent:
             self._show(turn)
         while True:
             text = self._ask(f"{turn.agent}> ").strip()
-            word, _, rest = text.partition(" ")
+            word, _, rest = _SHORT.get(text.casefold(), text).partition(" ")
             if word.casefold() == "help":
                 self._say(self._help(turn))
             elif word.casefold() in WORDS:
@@ -76,7 +77,7 @@ class HumanAgent:
                 action = self._action(text, turn)
                 if action is not None:
                     return action
-                self._say(f"Not possible now: {text!r}. Type a number or the words of one choice, or help.")
+                self._say(_why_not(text, turn))
 
     def _show(self, turn: Turn) -> None:
         if turn.happened:
@@ -88,9 +89,10 @@ class HumanAgent:
         return (
             f"{_listed(turn)}\n"
             "Choose by number or by words: a part of them is enough if it fits one choice only.\n"
-            "  undo         go back to your own last decision (what is saved tells of it)\n"
+            "  undo         take back your last decision and all that followed (a saved game shows that you did)\n"
             "  save [FILE]  save the game and go on playing\n"
-            "  quit         save the game and leave\n"
+            "  quit, q      save the game and leave\n"
+            "  help, ?      show this\n"
             f"The rules: fairy rules {self._game.spec.id}" + self._words_on(turn.table)
         )
 
@@ -117,8 +119,22 @@ class HumanAgent:
             return None
 
 
+def _why_not(text: str, turn: Turn) -> str:
+    """What to say of words that are no one choice."""
+    wanted = " ".join(text.casefold().split())
+    choices = zip(_numbered(turn), turn.choices.values(), strict=True)
+    fitting = [line for line, words in choices if wanted in words.casefold()]
+    if wanted and not text.isdecimal() and len(fitting) > 1:
+        return "\n".join([f"{text!r} fits more than one choice:", *fitting])
+    return f"Not possible now: {text!r}. Type a number or the words of one choice, or help."
+
+
 def _listed(turn: Turn) -> str:
-    lines = [f"  {number}  {words}" for number, words in enumerate(turn.choices.values(), 1)]
+    lines = _numbered(turn)
     if len(lines) == 1:
         lines.append("  There is one choice: Enter takes it.")
     return "\n".join(lines)
+
+
+def _numbered(turn: Turn) -> list[str]:
+    return [f"  {number}  {words}" for number, words in enumerate(turn.choices.values(), 1)]

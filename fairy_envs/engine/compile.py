@@ -143,13 +143,13 @@ def entry_point(kernel: Any) -> Callable[..., Any]:
 
 
 @contextmanager
-def announced(what: str, kernels: Iterable[Any], say: Callable[[str], None]) -> Iterator[None]:
-    """Tell the user about the first compilation, which happens once, and afterwards how long it took."""
+def announced(what: str, duration: str, kernels: Iterable[Any], say: Callable[[str], None]) -> Iterator[None]:
+    """Tell the user about the first compilation, which happens once, how long it takes and afterwards took."""
     missing = [kernel for kernel in kernels if not is_cached(kernel)]
     if not missing:
         yield
         return
-    say(f"Compiling {what}: this happens once.")
+    say(f"Compiling {what}: this happens once, and takes {duration}.")
     start = time.perf_counter()
     yield
     say(f"Compiled in {time.perf_counter() - start:.0f} s; the next start takes it from the cache.")

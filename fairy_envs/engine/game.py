@@ -98,10 +98,12 @@ class Game:
     def warm(self, *further: str) -> None:
         """Compile the kernels that play (`PLAYING`), and `further` ones by name, or load them from the cache; tell the
         user about a compilation, which happens once, and how long it took."""
-        for names, what in ((PLAYING, "the rules"), *(((name,), f"'{name}'") for name in further)):
+        parts: list[tuple[Sequence[str], str, str]] = [(PLAYING, "the rules", "about half a minute")]
+        parts += [((name,), f"'{name}', a further part", "some seconds") for name in further]
+        for names, what, duration in parts:
             cold = {name: getattr(self.kernels, name) for name in names if (self.spec, name) not in _WARM}
             if cold:
-                with announced(f"{what} of {self.spec.title}", cold.values(), say):
+                with announced(f"{what} of {self.spec.title}", duration, cold.values(), say):
                     self._call(cold)
                 _WARM.update((self.spec, name) for name in cold)
 

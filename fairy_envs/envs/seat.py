@@ -113,7 +113,10 @@ class SeatBatch:
             if key not in made:
                 agent = self._load(who, self.batch) if isinstance(who, str) else who
                 if not callable(getattr(agent, "act", None)):
-                    raise OptionError(f"{self.game.spec.id}: {who!r} can't play a seat here: it has no act()")
+                    raise OptionError(
+                        f"{self.game.spec.id}: {who!r} can't play a seat here: it has no act(); others is a name such "
+                        "as 'scripted', an agent, or a dict of those by agent name"
+                    )
                 made[key] = self._number_of(agent)
             self._plays[games, place] = made[key]
         self._forget_unused()
@@ -246,12 +249,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game as a gymnasium environment; see `SeatBatch` for the arguments.
 
     Observations are (F,) float32 in [0, 1]; `action_masks()` gives what is legal, (A,) bool; infos are empty.
+
+    Args:
+        seat: The seat's agent name; it must be given.
+        illegal: What an illegal action does: "raise" an error and leave everything as it was, or "terminate" the
+            episode with -1 and the last observation.
     """
 
     metadata = {"render_modes": []}
 
-    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
-        self._core = SeatBatch(spec, load, num_envs=1, **options)
+    def __init__(
+        self, spec: GameSpec, load: Loader, *, seat: str | None = None, illegal: str = "raise", **options: Any
+    ) -> None:
+        check_choice(spec.id, "illegal", illegal, ("raise", "terminate"))
+        self._core = SeatBatch(spec, load, num_envs=1, seat=seat, **options)
+        check_choice(spec.id, "seat", seat, self.game.agents)
+        self._illegal = illegal
         self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self._core.game.num_actions)
         self._over = False
@@ -273,12 +286,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide, and let the others play up to this seat's next decision or the end.
 
-        Raises `IllegalAction`, `NotReset` or `GameOver`; then nothing has changed.
+        Raises `IllegalAction` (unless `illegal="terminate"`), `NotReset` or `GameOver`; then nothing has changed.
         """
         if self._over:
             raise GameOver(self.game.spec.id, "reset() deals anew")
         chosen = action_id(action, self.game.num_actions)
-        if chosen < 0 and self._core.is_dealt:
+        if self._core.is_dealt and (chosen < 0 or not self._core.action_mask[0, chosen]):
+            if self._illegal == "terminate":
+                self._over = True
+                return self._core.observation[0].copy(), -1.0, True, False, {}
             legal = np.flatnonzero(self._core.action_mask[0])
             raise IllegalAction(self.game.spec.id, self.game.agents[self._core.seat[0]], action, legal)
         outcome = self._core.step(np.array([chosen]))

@@ -7,6 +7,7 @@ cards and its table of actions, and not on what an observation holds.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import platform
@@ -39,6 +40,7 @@ class Match:
         self.env, self.seats, self.seed = env, list(seats), seed
         self._decisions: list[tuple[str, int | str]] = []
         self._before: list[tuple[str, bytes]] = []
+        self._files: set[Path] = set()  # that this game was loaded from or saved in
         env.reset(seed=seed)
 
     @property
@@ -103,10 +105,16 @@ class Match:
             "versions": versions(),
         }
 
-    def save(self, path: Path) -> None:
-        """Write the record, making the folder if need be; the file is whole or as it was. Raises `ReplayError`."""
+    def save(self, path: Path) -> Path:
+        """Write the record, making the folder if need be; the file is whole or as it was.
+
+        Returns where it lies: another game's file stays, and a number is put behind the name. Raises `ReplayError`.
+        """
         if path.exists() and not _is_replay(path):
             raise ReplayError(f"{path}: there is something else of that name; save under another one")
+        names = itertools.chain([path.name], (f"{path.stem}_{number}{path.suffix}" for number in itertools.count(2)))
+        files = (path.with_name(name) for name in names)
+        path = next(file for file in files if file.resolve() in self._files or not file.exists())
         part = path.with_name(path.name + ".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,6 +122,8 @@ class Match:
             os.replace(part, path)
         except OSError as error:
             raise ReplayError(f"{path}: can't be written ({error.strerror or error})") from None
+        self._files.add(path.resolve())
+        return path
 
     @classmethod
     def load(cls, path: Path, game: str, *, cards: str | None = None) -> Self:
@@ -158,6 +168,7 @@ class Match:
                     f"{path}: decision {number} ({agent}: {action!r}) is not possible; the file was changed, or the "
                     f"rules were: {_where_it_was_saved(saved)}"
                 )
+        match._files.add(path.resolve())
         return match
 
     def _replay(self, agent: str, action: int | str) -> bool:

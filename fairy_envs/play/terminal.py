@@ -64,7 +64,8 @@ def play(match: Match, players: Mapping[str, Any], screen: Screen, file: Path | 
     """Play a match to its end, or until somebody leaves; what is not finished is saved.
 
     `players` has who plays each seat (`people_and_agents`). The game is saved in `file` if nobody names another, by
-    default one in the folder `saves` that has the game's name and its seed.
+    default one in the folder `saves` that has the game's name and its seed; another game's file is never overwritten
+    (see `Match.save`).
     """
     _Sitting(match, players, screen, file or Path("saves") / f"{match.env.game.spec.id}_{match.seed}.json").run()
 
@@ -131,22 +132,21 @@ class _Sitting:
     def _save(self, name: str) -> None:
         file = Path(name).expanduser() if name else self._file
         try:
-            self._match.save(file)
+            self._file = self._match.save(file)
         except ReplayError as error:
             self._screen.say(f"{error}")
             return
-        self._file = file
-        self._screen.say(f"Saved. Go on at any time with {self._command(file)}")
+        self._screen.say(f"Saved. Go on at any time with {self._command(self._file)}")
 
     def _keep(self) -> None:
         """Save a game that somebody leaves: where it was to be saved, or else in the folder for temporary files."""
         for file in (self._file, Path(tempfile.gettempdir()) / self._file.name):
             try:
-                self._match.save(file)
+                saved = self._match.save(file)
             except ReplayError as error:
                 self._screen.say(f"{error}")
                 continue
-            self._screen.say(f"The game is saved. Go on with {self._command(file)}")
+            self._screen.say(f"The game is saved. Go on with {self._command(saved)}")
             return
 
     def _command(self, file: Path) -> str:
@@ -159,7 +159,8 @@ class _Sitting:
         agent = self._in_front or env.possible_agents[0]
         happened = _sentences(env.events(agent, since="own_decision" if self._in_front else "start"))
         self._screen.say("\nWhat happened\n" + "\n".join(f"  {sentence}" for sentence in happened))
-        self._screen.say("\n" + env.text(agent).rstrip())
+        whose = "" if self._in_front else f"\nThe table at the end, in the words of {agent} ({env.view(agent)['me']})\n"
+        self._screen.say(f"{whose}\n{env.text(agent).rstrip()}")
         # The last thing that happened is what ended the game, unless that was cut.
         reason = [] if self._match.cut else happened[-1:]
         self._screen.say("\n" + " ".join([*reason, self._match.result()]))

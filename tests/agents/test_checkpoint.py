@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,8 +17,9 @@ import numpy as np
 import pytest
 
 from fairy_envs import damsels_tale_v0
-from fairy_envs.agents import CheckpointAgent, CheckpointError, PolicyAgent, load_agent
+from fairy_envs.agents import CheckpointAgent, CheckpointError, CheckpointWarning, PolicyAgent, load_agent
 from fairy_envs.agents import checkpoint as checkpoint_module
+from fairy_envs.cli import main
 from fairy_envs.engine import Game
 from fairy_envs.games.damsels_tale import GAME
 
@@ -125,8 +129,29 @@ def test_names_find_paths_first_and_then_the_projects_checkpoints(
         assert isinstance(load_agent(name, env), CheckpointAgent)
 
 
-def test_other_options_are_played(folder: Path) -> None:
-    load_agent(str(folder), damsels_tale_v0.env(dragon="misty"))
+def test_other_options_are_played_with_a_warning_that_names_them(folder: Path) -> None:
+    with pytest.warns(CheckpointWarning) as warned:
+        load_agent(str(folder), damsels_tale_v0.env(dragon="misty", handicap=2))
+    (one,) = warned
+    told = f"{folder} was trained with dragon=cinder, handicap=0, and this table has dragon=misty, handicap=2: "
+    assert str(one.message).startswith(told)
+    assert one.filename == __file__
+
+
+@pytest.mark.filterwarnings("error")
+def test_random_covers_all_values_and_what_the_manifest_does_not_know_had_its_default(folder: Path) -> None:
+    change(options={"knight": "random", "dragon": "misty"})(folder)
+    for knight in ("ivan", "captain_kinnen", "random"):
+        load_agent(str(folder), damsels_tale_v0.env(knight=knight, dragon="misty"))
+    with pytest.raises(CheckpointWarning, match="dragon=misty, and this table has dragon=random"):
+        load_agent(str(folder), damsels_tale_v0.env(dragon="random"))
+    with pytest.raises(CheckpointWarning, match="handicap=0, and this table has handicap=1"):
+        load_agent(str(folder), damsels_tale_v0.env(dragon="misty", handicap=1))
+
+
+def test_an_unknown_suffix_is_told_which_there_are(folder: Path) -> None:
+    with pytest.raises(CheckpointError, match=r"agent:wild'.* a checkpoint's folder, which :greedy and :other_cards"):
+        load_agent(f"{folder}:wild", damsels_tale_v0.env())
 
 
 def test_a_save_killed_between_its_renames_leaves_the_last_checkpoint(folder: Path, game: Game) -> None:
@@ -185,8 +210,8 @@ NET = {"inputs": GAME.observation.size, "hidden": [32, 17], "outputs": len(GAME.
         (change(game="grimm_forest"), "plays grimm_forest, not damsels_tale"),
         (change(version=99), "plays version 99"),
         (change(layout="0" * 64), "another layout"),
-        (change(cards="0" * 64), "another card set of damsels_tale; train it anew, .*:other_cards"),
-        (change(num_players=[3, 4]), "trained for 3 or 4 players, and 2 sit"),
+        (change(cards="0" * 64), "another card set of damsels_tale; name that card file .--cards FILE.*:other_cards"),
+        (change(num_players=[3, 4]), "trained for 3 or 4 players, and 2 sit at this table; set -o num_players=3"),
         (change(format=2), "format 2, while this version reads format 1"),
         (change(sha256=None), "'sha256' is missing"),
         (change(net={**NET, "activation": "gelu"}), "none of relu, tanh"),
@@ -228,3 +253,41 @@ def test_the_manifest_and_the_readme_say_what_it_is(folder: Path, game: Game) ->
     assert manifest["net"]["hidden"] == [32, 16]
     text = (folder / "README.md").read_text()
     assert "damsels_tale_v0" in text and "decisions: 7" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "play"),
+    [
+        ({}, None, "--seats human,."),
+        ({"num_players": 3}, None, "--seats human,.,. -o num_players=3"),
+        ({"num_players": 3}, ["knight_0"], "--seats .,human,scripted -o num_players=3"),
+        ({"knight": "random", "dragon": "random"}, ["dragon_0"], "--seats human,. -o knight=random -o dragon=random"),
+    ],
+)
+def test_the_commands_of_the_readme_work_as_they_stand(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: dict[str, Any],
+    seats: list[str] | None,
+    play: str,
+) -> None:
+    game = Game(GAME, **options)
+    write_checkpoint(tmp_path / "agent", some_policy(game), game, seats=seats)
+    evaluation, playing = re.findall(r"(?m)^fairy .*$", (tmp_path / "agent" / "README.md").read_text())
+    assert playing == f"fairy play damsels_tale {play}"
+    monkeypatch.chdir(tmp_path / "agent")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    for command in (f"{evaluation} --games 2", playing):
+        with pytest.raises(SystemExit) as end:
+            main(shlex.split(command)[1:])
+        assert end.value.code == 0
+    assert "warning" not in capsys.readouterr().err
+
+
+def test_the_commands_of_the_readme_name_the_cards(tmp_path: Path) -> None:
+    cards = tmp_path / "my cards.toml"
+    cards.write_text((GAME.folder / "cards.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    game = Game(GAME, cards=cards)
+    write_checkpoint(tmp_path / "agent", some_policy(game), game)
+    assert (tmp_path / "agent" / "README.md").read_text().count(f"--cards '{cards}'") == 2

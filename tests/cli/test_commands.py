@@ -1,11 +1,13 @@
 """The commands: what they print, and the one line that a mistake gets."""
 
 import io
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -43,7 +45,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("play chess", 2, "no game is called 'chess'; there are damsels_tale"),
+        ("play chess", 2, "no game is called 'chess' (there is damsels_tale)"),
+        ("play damsel", 2, "no game is called 'damsel'; did you mean damsels_tale? (there is damsels_tale)"),
         ("rules chess", 2, "no game is called 'chess'"),
         ("play damsels_tale --option num_players=7", 1, "num_players=7 is not possible; num_players is one of 2"),
         ("play damsels_tale --option dragn=misty", 1, "did you mean 'dragon'? (options: num_players, knight, dragon"),
@@ -76,7 +79,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     ],
 )
 def test_a_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: str, code: int, message: str) -> None:
-    if arguments.startswith(("train", "evaluate")):
+    if arguments.startswith("train"):
         pytest.importorskip("sb3_contrib")
     broken, count = re.subn(r"(?m)^footprints = .*$", "footprints = [1, 2]", CARDS.read_text(encoding="utf-8"))
     assert count == 1
@@ -106,6 +109,11 @@ def test_list(run: Run) -> None:
     for spec in GAMES.values():
         assert spec.id in out and spec.title in out
     assert "dragon=cinder | brand | snerl_the_white | reinald_the_red | misty | random" in out
+    assert "2: knight_0, dragon_0 " in out and "3: knight_0, knight_1, dragon_0 " in out
+
+
+def test_version(run: Run) -> None:
+    assert run("--version") == (0, f"fairy-envs {version('fairy-envs')}\n", "")
 
 
 def test_rules(run: Run) -> None:
@@ -204,21 +212,42 @@ def test_people_are_not_needed(run: Run) -> None:
     assert "The winner is" in out
 
 
-def test_evaluate(run: Run) -> None:
-    pytest.importorskip("sb3_contrib")
+def test_people_are_offered_where_they_can_sit(run: Run) -> None:
+    assert "human" in run("play", "--help")[1]
+    assert "human" not in run("evaluate", "--help")[1]
+
+
+def test_an_agent_with_other_options_gets_one_line(run: Run) -> None:
+    seats = ",".join(2 * [str(ROOT / "checkpoints/damsels_tale/best")])
+    code, _, err = run("evaluate", "damsels_tale", "--seats", seats, "--games", "2", "-o", "knight=captain_kinnen")
+    assert code == 0
+    told = r"warning: \S*best was trained with knight=ivan, and this table has knight=captain_kinnen: .*\n"
+    assert re.fullmatch(told, err)
+    code, _, err = run("play", "damsels_tale", "--seats", seats, "--seed", "1", "-o", "knight=captain_kinnen")
+    assert code == 0
+    assert re.fullmatch(told, err)
+
+
+@pytest.fixture
+def core_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the extra `train` brings is not installed."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "training"]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("torch", "sb3_contrib", "stable_baselines3", "threadpoolctl"):
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+def test_evaluate(run: Run, core_alone: None) -> None:
     code, out, _ = run("evaluate", "damsels_tale", "--seats", "scripted,random", "--games", "20")
     assert code == 0
     assert "scripted" in out and "random" in out
 
 
-def test_a_missing_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == "training"]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+def test_a_missing_extra_is_named(run: Run, core_alone: None) -> None:
     code, _, err = run("train", "damsels_tale")
     assert code == 1
-    assert re.fullmatch(r"error: \w+ is not installed, which training needs: pip install 'fairy-envs\[train\]'\n", err)
+    hint = r'pip install -e "\.\[train\]" in the project\'s folder'
+    assert re.fullmatch(rf"error: \w+ is not installed, which training needs: {hint}\n", err)
 
 
 @pytest.mark.parametrize("script", ["train", "evaluate", "play"])
@@ -227,6 +256,27 @@ def test_scripts_are_the_same_commands(script: str) -> None:
         [sys.executable, f"scripts/{script}.py", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert f"fairy {script}" in done.stdout
+
+
+@pytest.mark.parametrize("script", ["train", "evaluate", "play", "balance", "refresh_docs"])
+def test_scripts_need_the_environment(script: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-S", f"scripts/{script}.py", "--help"],  # without what is installed, as another Python would
+        cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("error: fairy_envs is not installed for this Python; run `")
+    assert f"scripts/{script}.py --help`" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_test_command_shows_its_own_help() -> None:
+    done = subprocess.run(
+        [sys.executable, "scripts/run_tests.py", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("From a fresh clone to tested") and "pytest --help" in done.stdout
 
 
 def test_the_command_line_imports_nothing_heavy() -> None:

@@ -316,6 +316,7 @@ def test_gymnasiums_own_check() -> None:
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*(wrapped|render|spec|not within the action space).*")
         check_env(FirstLegal(damsels_tale_v0.seat_env(seat=KNIGHT, others="random")), skip_render_check=True)
+        check_env(damsels_tale_v0.seat_env(KNIGHT, illegal="terminate"), skip_render_check=True)
 
 
 def test_the_vector_form_resets_in_the_same_step() -> None:
@@ -438,6 +439,22 @@ def test_illegal_actions_are_refused_and_nothing_moves(action: int) -> None:
     assert np.array_equal(env.step(good)[0], twin.step(good)[0])
 
 
+@pytest.mark.parametrize("action", [-1, 17, "0"])
+def test_an_illegal_action_ends_the_episode_where_that_is_asked_for(action: Any) -> None:
+    env, twin = (
+        damsels_tale_v0.seat_env(seat=KNIGHT, others="scripted", illegal=way) for way in ("terminate", "raise")
+    )
+    seen, _ = env.reset(seed=0)
+    last, *outcome = env.step(action)
+    assert outcome == [-1.0, True, False, {}]
+    assert np.array_equal(last, seen) and last is not seen
+    assert not env.action_masks().any()
+    with pytest.raises(GameOver):
+        env.step(0)
+    twin.reset(seed=0)
+    assert np.array_equal(env.reset()[0], twin.reset()[0]), "the next game is that of the seed's next episode"
+
+
 @pytest.mark.parametrize("action", [0.0, 2.5, "0", None, 10**30], ids=repr)
 def test_what_is_no_whole_number_is_refused(action: Any) -> None:
     env = damsels_tale_v0.seat_env(seat=KNIGHT, others="scripted")
@@ -548,9 +565,14 @@ class Stubborn:
         return np.full(len(observations), self.action)
 
 
-@pytest.mark.parametrize("others", ["human", None, 5, {DRAGON: 5}])
+def test_a_seat_must_be_named() -> None:
+    with pytest.raises(OptionError, match="seat=None is not possible; seat is one of 'knight_0', 'dragon_0'"):
+        damsels_tale_v0.seat_env()
+
+
+@pytest.mark.parametrize("others", ["human", None, 5, {DRAGON: 5}, ["scripted"]])
 def test_who_can_not_play_a_seat_is_refused_at_once(others: Any) -> None:
-    with pytest.raises(OptionError, match="can't play a seat"):
+    with pytest.raises(OptionError, match=r"can't play a seat.* a name such as 'scripted', an agent, or a dict"):
         damsels_tale_v0.seat_env(seat=KNIGHT, others=others)
 
 

@@ -25,7 +25,7 @@ def test_typed_by_number_by_words_with_nonsense_undo_save_and_quit(tmp_path: Pat
     assert script.text.count("Not possible now") == 4  # nothing, nonsense, and two numbers that no choice has
     assert "You have decided nothing yet." in script.text
     assert script.text.count("Back at your last decision.") == 1
-    assert "go back to your own last decision" in script.text
+    assert "take back your last decision" in script.text
     assert f"fairy play damsels_tale --load {file}" in script.text
     assert not (tmp_path / "other.json").exists()  # quit saves where the game was saved before
 
@@ -60,9 +60,32 @@ def test_a_whole_game_against_an_agent_loaded_in_the_middle(tmp_path: Path) -> N
     assert script.shown[-3].startswith("\nWhat happened\n")
 
 
+@pytest.mark.parametrize(("helping", "leaving"), [("h", "q"), ("?", "exit"), ("HELP", "Q")])
+def test_short_words_for_help_and_for_leaving(tmp_path: Path, helping: str, leaving: str) -> None:
+    script = play_typed(sit_down(["human", "scripted"]), [helping, leaving, "1"], tmp_path / "game.json")
+    assert script.text.count("The rules: fairy rules damsels_tale") == 1
+    assert "Not possible now" not in script.text
+    assert (tmp_path / "game.json").exists() and script.shown.count("knight_0> ") == 2
+
+
+def test_words_that_fit_several_choices_get_those(tmp_path: Path) -> None:
+    match = sit_down(["human", "scripted"])
+    choices = [match.env.describe_action(action) for action in legal(match)]
+    letter = next(letter for letter in "aeiou" if 1 < sum(letter in words[5:] for words in choices) < len(choices))
+    script = play_typed(match, ["PLAY ", letter, "0", "quit"], tmp_path / "game.json")
+    lines = [f"  {number}  {words}" for number, words in enumerate(choices, 1)]
+    fitting = [line for line, words in zip(lines, choices, strict=True) if letter in words.casefold()]
+    assert "\n".join(["'PLAY' fits more than one choice:", *lines]) in script.shown
+    assert "\n".join([f"'{letter}' fits more than one choice:", *fitting]) in script.shown
+    assert script.shown[-2] == "knight_0> " and script.shown[-3].startswith("Not possible now: '0'")
+
+
 def test_agents_alone(tmp_path: Path) -> None:
-    script = play_typed(sit_down(["scripted", "random"]), [], tmp_path / "game.json")
+    match = sit_down(["scripted", "random"])
+    script = play_typed(match, [], tmp_path / "game.json")
     assert "The winner is" in script.shown[-1]
+    name = match.env.view("knight_0")["me"]
+    assert script.shown[-2].startswith(f"\nThe table at the end, in the words of knight_0 ({name})\n\n")
     assert not list(tmp_path.iterdir())
 
 
@@ -106,6 +129,20 @@ def test_a_file_that_is_something_else_is_not_overwritten(tmp_path: Path) -> Non
     assert "save under another" in script.text
     assert notes.read_text() == "mine"
     assert (tmp_path / "game.json").exists()
+
+
+def test_another_game_s_file_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play_typed(sit_down(["human", "scripted"]), ["1", "1", f"save {file}", "1", "quit"], file)
+    first = file.read_bytes()
+    script = play_typed(sit_down(["human", "scripted"]), [f"save {file}", "1", "quit"], file)
+    assert script.text.count(f"--load {tmp_path / 'game_2.json'}") == 2
+    script = play_typed(sit_down(["human", "scripted"]), ["quit"], file)
+    assert f"--load {tmp_path / 'game_3.json'}" in script.text
+    assert file.read_bytes() == first
+    play_typed(Match.load(file, "damsels_tale"), ["1", "quit"], file)  # the same game goes on in its own file
+    assert file.read_bytes() != first
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "game_2.json", "game_3.json"]
 
 
 def test_a_single_choice_is_asked_and_enter_takes_it(tmp_path: Path) -> None:

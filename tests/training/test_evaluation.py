@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("threadpoolctl")
 from fairy_envs.agents import CheckpointError
-from training import evaluation
+from training import evaluation, threads
 from training.errors import TrainingError
 from training.evaluation import evaluate, rate, table
 
@@ -57,6 +56,11 @@ def test_wins_are_counted_for_the_agent_and_the_seat_it_had(monkeypatch: pytest.
     assert first.wins.value == 1 and {rate.value for rate in first.seats.values()} == {1}
     assert second.wins.value == 0 and {rate.value for rate in second.seats.values()} == {0}
     assert {rate.value for rate in report.seat_wins.values()} == {0.5}
+
+
+def test_threads_need_not_be_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "threadpool_limits", None)  # as where threadpoolctl is not installed
+    assert evaluate("damsels_tale", ["random"], games=2).games == 2
 
 
 def test_equal_arguments_give_equal_reports() -> None:

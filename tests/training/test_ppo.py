@@ -121,8 +121,22 @@ def test_ctrl_c_saves_and_the_run_goes_on(
     assert [member.name for member in after.pool.past] == ["past_1", "past_2", "past_3"]
     for old, kept in zip(before.pool.past, after.pool.past, strict=False):
         assert (old.agent.layers[0][0] == kept.agent.layers[0][0]).all()
+    assert loaded(run).begun == 0
     resume(run, decisions=128, progress=False)
-    assert loaded(run).decisions == 1152
+    assert loaded(run).decisions == 1152 and loaded(run).begun == 1024 / 1152
+
+
+def test_at_its_end_a_run_says_where_the_agent_is_and_what_to_do_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = train(small(tmp_path / "a run", decisions=128, seat="dragon_0", options={"dragon": "misty"}))
+    agent = run / "checkpoint"
+    assert capsys.readouterr().err.splitlines()[-4:] == [
+        f"The agent is in {agent}. Evaluate it, play against it, or train it further:",
+        f"  fairy evaluate damsels_tale --seats '{agent},scripted' -o dragon=misty",
+        f"  fairy play damsels_tale --seats 'human,{agent}' -o dragon=misty",
+        f"  fairy train damsels_tale --run '{run}' --resume --minutes 10",
+    ]
 
 
 def test_ctrl_c_while_the_scores_are_measured_leaves_them_for_later(

@@ -73,3 +73,13 @@ def test_a_terminal_gets_a_bar_and_no_lines(monkeypatch: pytest.MonkeyPatch) -> 
         progress.show(0.5, 1000, 1.0, WON)
     assert "50%" in terminal.getvalue() and "━" in terminal.getvalue()
     assert "of the budget" not in terminal.getvalue()
+
+
+def test_after_the_budget_was_raised_the_rest_of_it_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    """A minute was trained, and 18 seconds were given on top of it."""
+    with Progress(True, begun=60 / 78) as progress:
+        for seconds in (64.0, 69.0, 78.0):
+            progress.show(seconds / 78, round(1000 * seconds), seconds, WON)
+    first, last = capsys.readouterr().err.splitlines()
+    assert first.startswith("22% of the budget, 64,000 decisions: 1,000 decisions/s, 0:14 left; won ")
+    assert last.startswith("100% of the budget, 78,000 decisions: 1,000 decisions/s, 0:00 left; won ")
