@@ -31,7 +31,7 @@ GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME,)}
 def make(name: str, **options: Any) -> Any:
     """The AEC environment of a versioned name, such as `make("damsels_tale_v0", dragon="misty")`."""
     names = [spec.name for spec in GAMES.values()]
-    if name not in names:
+    if not isinstance(name, str) or name not in names:
         raise OptionError(not_called("environment", name, names))
     return import_module(f"{__name__}.{name}").env(**options)
 

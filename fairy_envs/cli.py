@@ -356,7 +356,7 @@ def _value(text: str, allowed: Sequence[Any]) -> Any:
     for choice in allowed:
         if str(choice).casefold() == text.casefold():
             return choice
-    return int(text) if text.isdecimal() else text
+    return int(text) if text.isdecimal() and len(text) < 20 else text
 
 
 def _agents(spec: GameSpec, options: dict[str, Any], cards: Path | None) -> Sequence[str]:

@@ -19,6 +19,7 @@ import numpy as np
 from fairy_envs import GAMES
 from fairy_envs.agents import load_agent
 from fairy_envs.engine import LEAVE_ALONE, GameSpec
+from fairy_envs.engine.cards import CardText
 from fairy_envs.envs import Batch
 from fairy_envs.wording import not_called
 
@@ -107,7 +108,7 @@ def evaluate(
     games: int = 1000,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
-    cards: str | None = None,
+    cards: str | CardText | None = None,
     other_cards: bool = False,
 ) -> Report:
     """Play duplicate games between agents.
@@ -119,7 +120,7 @@ def evaluate(
         games: How many games, rounded up to whole deals.
         seed: Deal `i` is episode 0 of seed `seed + i`.
         options: The game's options.
-        cards: Another card file.
+        cards: Another card file, or the text of one that was read before.
         other_cards: Let checkpoints play with other cards than they were trained on.
 
     Raises `TrainingError`, and what the options and the agents raise.
@@ -148,7 +149,7 @@ def evaluate(
     for first in range(0, deals, LANES):
         lanes = slice(first, min(first + LANES, deals))
         if batch.num_envs != lanes.stop - first:
-            batch = _batch(GAMES[game], lanes.stop - first, cards, options)
+            batch = _batch(GAMES[game], lanes.stop - first, batch.game.given_cards, options)
         for rotation in range(count):
             at_seat = [loaded[names[(seat - rotation) % count]] for seat in range(count)]
             with numpy_threads(1):
@@ -181,7 +182,7 @@ def evaluate(
     )
 
 
-def _batch(spec: GameSpec, lanes: int, cards: str | None, options: Mapping[str, Any]) -> Batch:
+def _batch(spec: GameSpec, lanes: int, cards: str | CardText | None, options: Mapping[str, Any]) -> Batch:
     return Batch(spec, num_envs=lanes, autoreset=False, cards=cards, **options)
 
 

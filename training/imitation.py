@@ -46,7 +46,7 @@ def imitate(model: MaskablePPO, game: Game, decisions: int, seed: int) -> None:
 
 def _demonstrations(game: Game, decisions: int, seed: int) -> tuple[Any, Any, Any, Any]:
     """Observations (n, F), masks (n, A), the scripted player's actions (n,) and the returns (n,) of whoever decided."""
-    batch = Batch(game.spec, num_envs=_GAMES, cards=game.cards_path, **game.option_values)
+    batch = Batch(game.spec, num_envs=_GAMES, cards=game.given_cards, **game.option_values)
     scripted, noise = load_agent("scripted", batch), RandomAgent()
     rng = np.random.default_rng(seed)
     batch.reset(seed=int(rng.integers(2**62)))

@@ -33,6 +33,7 @@ from stable_baselines3.common.logger import configure
 
 from fairy_envs import GAMES
 from fairy_envs.agents import PolicyAgent, load_agent
+from fairy_envs.engine.files import read_json
 from fairy_envs.envs.sb3 import Sb3SeatEnv
 from fairy_envs.wording import not_called
 
@@ -162,7 +163,7 @@ class Settings:
         if not path.is_file():
             raise TrainingError(f"there is no run in {run} to go on with; leave out --resume to begin one there")
         try:
-            values = json.loads(path.read_text(encoding="utf-8"))
+            values = read_json(path)
             for name in ("hidden", "anchors"):
                 values[name] = tuple(values[name])
             return cls(run=run, **values)
@@ -451,7 +452,7 @@ class Trainer:
         for opponent in ("scripted", "random"):
             seats = [checkpoint] + [opponent] * (self.game.num_players - 1)
             report = evaluate(
-                settings.game, seats, games=settings.score_games, options=settings.options, cards=settings.cards
+                settings.game, seats, games=settings.score_games, options=settings.options, cards=self.game.given_cards
             )
             scores[opponent] = report.scores()
         self._write_checkpoint(scores)

@@ -27,6 +27,8 @@ def load_agent(name: str, env: Any, *, other_cards: bool = False) -> Any:
     with another card set than it was trained on. With other options than it was trained with it plays too, and a
     `CheckpointWarning` names them. Raises `CheckpointError`.
     """
+    if not isinstance(name, str):
+        raise CheckpointError(f"{name!r} is no name of an agent; a name is a string, such as 'random'")
     match name:
         case "random":
             return RandomAgent()

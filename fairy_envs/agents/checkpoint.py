@@ -13,7 +13,6 @@ A checkpoint is a folder with three files, none of which can run anything when i
 from __future__ import annotations
 
 import hashlib
-import json
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -26,6 +25,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load
 
 from fairy_envs.engine import Game
+from fairy_envs.engine.files import FileError, read_json
 
 FORMAT = 1
 WEIGHTS = "policy.safetensors"
@@ -37,6 +37,8 @@ SUFFIXES = ("greedy", "other_cards")
 # Arrays, since NumPy would have to make one of a plain number at every call.
 _ZERO = np.zeros((), np.float32)
 _NEVER = np.array(-np.inf, np.float32)
+_LEAST, _MOST = np.array(-1e30, np.float32), np.array(1e30, np.float32)
+"""Far beyond the logits of any policy, and near enough for their difference to be finite."""
 _TINY = np.array(np.finfo(np.float32).tiny)
 _PROJECT = Path(__file__).parents[2] / "checkpoints"
 _KEYS: dict[str, type] = {
@@ -58,7 +60,7 @@ Layer = tuple[Any, Any]
 """Weights (outputs, inputs) and biases (outputs,) of one layer."""
 
 
-class CheckpointError(ValueError):
+class CheckpointError(FileError):
     """A checkpoint that can't be played here; the message is one line and says what to do."""
 
 
@@ -104,7 +106,9 @@ class PolicyAgent:
 
     def probabilities(self, observations: Any, action_masks: Any) -> Any:
         """Probabilities (n, A) float32: the softmax over the legal actions, 0 elsewhere."""
-        logits = np.where(action_masks, self.logits(observations), _NEVER)
+        # Huge weights bring infinities, and NaNs, which `fmax` takes for less than any number.
+        finite = np.fmin(np.fmax(self.logits(observations), _LEAST), _MOST)
+        logits = np.where(action_masks, finite, _NEVER)
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return odds / odds.sum(1, keepdims=True)
 
@@ -117,6 +121,8 @@ class PolicyAgent:
             noise = rng.standard_exponential(logits.shape, np.float32)
             noise += _TINY
             logits -= np.log(noise, out=noise)
+        # Else what is not legal could win where huge weights have made all logits minus infinity.
+        np.maximum(logits, _LEAST, out=logits)
         return np.where(action_masks, logits, _NEVER).argmax(1)
 
 
@@ -174,7 +180,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = f"; did you mean {inner}?" if (inner / MANIFEST).is_file() else ""
         raise CheckpointError(f"{folder} is not a checkpoint: it has no {MANIFEST}{hint}")
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest = read_json(path)
     except (OSError, ValueError):
         raise CheckpointError(f"{path} can't be read; take a fresh copy of the checkpoint") from None
     wrong = _fault(manifest)
@@ -192,6 +198,10 @@ def _fault(manifest: Any) -> str | None:
     for key, kind in _KEYS.items():
         if type(manifest.get(key)) is not kind:
             return f"{key!r} is missing or of another kind than {kind.__name__}"
+    if not manifest["num_players"] or any(type(count) is not int for count in manifest["num_players"]):
+        return "'num_players' is no list of whole numbers"
+    if any(type(seat) is not str for seat in manifest["seats"]):
+        return "'seats' is no list of names"
     net = manifest["net"]
     sizes = net.get("hidden")
     if not isinstance(sizes, list):

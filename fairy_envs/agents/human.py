@@ -110,12 +110,12 @@ class HumanAgent:
         exact = [action for action, words in turn.choices.items() if words.casefold() == text.casefold()]
         if len(exact) == 1:
             return exact[0]
-        if text.isdecimal():
-            number = int(text)
-            return actions[number - 1] if 1 <= number <= len(actions) else None
         try:
+            if text.isdecimal():
+                number = int(text)
+                return actions[number - 1] if 1 <= number <= len(actions) else None
             return turn.parse(text)
-        except ValueError:
+        except ValueError:  # no choice, or a number with more digits than Python takes
             return None
 
 

@@ -5,33 +5,42 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .files import FileError, check_depth, read_text
 from .programs import Line, Vocabulary
 
 SOURCES = ("rulebook", "published", "reconstructed")
 
 
-class CardFileError(ValueError):
+class CardFileError(FileError):
     """A card file that can't be played with: the message names file, card, field and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """The text of a card file, and where it was read: all that it takes to play with the file when it is gone."""
+
+    path: Path
+    text: str
 
 
 @dataclass(slots=True)
 class CardFile:
-    """A card file as it was read: its tables, its hash, and the code that its programs have been turned into."""
+    """A card file as it was read: its tables, and the code that its programs have been turned into.
+
+    `hash` is the SHA-256 of what the file says, whatever its comments and layout (hexadecimal).
+    """
 
     path: Path
     document: dict[str, Any]
+    hash: str
     max_lines: int
     lines: list[Line] = field(default_factory=lambda: [Line(0)])
-
-    @property
-    def hash(self) -> str:
-        """SHA-256 of what the file says, whatever its comments and layout (hexadecimal)."""
-        return hashlib.sha256(json.dumps(self.document, sort_keys=True).encode()).hexdigest()
 
     @property
     def top(self) -> Table:
@@ -75,10 +84,11 @@ class Table:
         return values
 
     def text(self, name: str) -> str:
-        """Words; not empty."""
-        value = self._get(name, "some words")
-        if not isinstance(value, str) or not value.strip():
-            raise self.fail(name, f"expected some words, got {value!r}")
+        """Words on one line; not empty."""
+        expected = "some words on one line, without control characters"
+        value = self._get(name, expected)
+        if not isinstance(value, str) or not value.strip() or any(map(_breaks_a_line, value)):
+            raise self.fail(name, f"expected {expected}, got {value!r}")
         return value
 
     def choice(self, name: str, allowed: Sequence[str]) -> str:
@@ -132,8 +142,6 @@ class Table:
             raise
         except ValueError as error:
             raise self.fail(name, str(error)) from None
-        except RecursionError:
-            raise self.fail(name, "its tables stand too deep inside each other") from None
         if most is not None and len(lines) > most + 1:
             raise self.fail(name, f"expected a program of {most} lines at most, this one has {len(lines) - 1}")
         if start + len(lines) > self.file.max_lines:
@@ -161,21 +169,33 @@ def _is_whole(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def read_card_file(path: Path) -> str:
+def _breaks_a_line(sign: str) -> bool:
+    """Whether a sign is a control character or a separator of lines, none of which may reach a terminal."""
+    return unicodedata.category(sign) in ("Cc", "Zl", "Zp")
+
+
+def read_card_file(path: Path) -> CardText:
     """The text of a card file. Raises `CardFileError` if it can't be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return CardText(path, read_text(path, "utf-8-sig"))  # some editors begin a file with a byte order mark
     except OSError as error:
         raise CardFileError(f"{path}: cannot be read ({error.strerror or error})") from None
     except UnicodeDecodeError as error:
         raise CardFileError(f"{path.name}: not a TOML file: {error}") from None
 
 
-def parse_card_file(path: Path, text: str, max_lines: int) -> CardFile:
-    """A card file from its text. Raises `CardFileError` if that is no TOML."""
+def parse_card_file(given: CardText, max_lines: int) -> CardFile:
+    """A card file from its text. Raises `CardFileError` if that is no TOML, or can't be written down again."""
+    name = given.path.name
     try:
-        return CardFile(path, tomllib.loads(text), max_lines)
+        document = tomllib.loads(given.text)
+        check_depth(document)
+        # Dates are no part of any schema, and whatever stands in the place of a field is refused there.
+        written = json.dumps(document, sort_keys=True, default=str)
     except tomllib.TOMLDecodeError as error:
-        raise CardFileError(f"{path.name}: not a TOML file: {error}") from None
+        raise CardFileError(f"{name}: not a TOML file: {error}") from None
     except RecursionError:
-        raise CardFileError(f"{path.name}: its tables stand too deep inside each other") from None
+        raise CardFileError(f"{name}: its tables stand too deep inside each other") from None
+    except ValueError:
+        raise CardFileError(f"{name}: a number in it has more digits than Python takes") from None
+    return CardFile(given.path, document, hashlib.sha256(written.encode()).hexdigest(), max_lines)

@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from .cards import CardFile, parse_card_file, read_card_file
+from .cards import CardFile, CardText, parse_card_file, read_card_file
 from .chance import seeded
 from .checks import check_rules
 from .compile import announced, digest
@@ -42,9 +42,9 @@ def kernels_of(spec: GameSpec) -> Kernels:
 
 
 @lru_cache(maxsize=64)
-def _load(spec: GameSpec, path: Path, text: str, options: Any) -> tuple[CardFile, Any]:
+def _load(spec: GameSpec, given: CardText, options: Any) -> tuple[CardFile, Any]:
     """The cards and the box of a card file's text: made once, shared by all tables that play with it."""
-    cards = parse_card_file(path, text, spec.max_code)
+    cards = parse_card_file(given, spec.max_code)
     parts: list[Any] = [(field.name, field.dtype, field.dimensions) for field in spec.box]
     box = np.zeros(1, record([*parts, ("code", LINE, (spec.max_code,))])).view(np.recarray)
     spec.load(cards, options, box[0])
@@ -58,23 +58,33 @@ def _load(spec: GameSpec, path: Path, text: str, options: Any) -> tuple[CardFile
 class Game:
     """A game with the options and the cards in force.
 
-    `cards` is the path of another card file than the game's own; `taken` names the options that a view of the game
-    takes itself, for messages. Raises `OptionError` and `CardFileError`.
+    `cards` is the path of another card file than the game's own, or the text of one that was read before, which the
+    game keeps as `given_cards` (None with its own cards); `taken` names the options that a view of the game takes
+    itself, for messages. Raises `OptionError` and `CardFileError`.
     """
 
     def __init__(
-        self, spec: GameSpec, *, cards: str | Path | None = None, taken: Sequence[str] = (), **options: Any
+        self, spec: GameSpec, *, cards: str | Path | CardText | None = None, taken: Sequence[str] = (), **options: Any
     ) -> None:
         self.spec = spec
         self.options = spec.options.checked(spec.id, options, ("cards", *taken))
-        if not isinstance(cards, str | Path | None) or cards == "":
+        if not isinstance(cards, str | Path | CardText | None) or cards == "":
             raise OptionError(f"{spec.id}: cards={cards!r} is not possible; it is the path of a card file, or None")
-        self.cards_path = None if cards is None else str(cards)
-        path = spec.folder / "cards.toml" if cards is None else Path(cards)
-        self.cards, self.box = _load(spec, path, read_card_file(path), self.options)
+        self.given_cards = read_card_file(Path(cards)) if isinstance(cards, str | Path) else cards
+        text = self.given_cards or read_card_file(spec.folder / "cards.toml")
+        self.cards, self.box = _load(spec, text, self.options)
         self.agents: tuple[str, ...] = tuple(spec.seats(self.options))
         self.num_players = len(self.agents)
         self.kernels = kernels_of(spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle says what is played, and with which cards: the box is made and the kernels are found again."""
+        return partial(Game, self.spec, cards=self.given_cards, **self.option_values), ()
+
+    @property
+    def cards_path(self) -> str | None:
+        """Where the card file was read, or None for the game's own."""
+        return None if self.given_cards is None else str(self.given_cards.path)
 
     @property
     def option_values(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ An effect either asks or acts; one that needs a decision, or sets off something 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -133,6 +134,10 @@ class Vocabulary:
         return [*head, Line(op, what, number, after + 1), *then, jump, *other]
 
 
+_NUMBER = re.compile("[+-]?[0-9]{1,9}")
+"""Stricter than `int`, which takes line breaks, underscores and the digits of any script."""
+
+
 def _read(text: Any, words: Mapping[Any, Word], kind: str) -> tuple[int, int]:
     """A word and the number behind it; a sign alone stands for one."""
     if not isinstance(text, str):
@@ -142,17 +147,14 @@ def _read(text: Any, words: Mapping[Any, Word], kind: str) -> tuple[int, int]:
         raise ValueError(f"unknown {kind} '{text}'; known are {_listed(words.values())}")
     key = max(named, key=lambda key: len(words[key].text))
     word = words[key]
-    rest = text[len(word.text) :].strip()
+    rest = text[len(word.text) :].strip(" ")
     takes_number = word.low != 0 or word.high != 0
     if not takes_number:
         if rest:
             raise ValueError(f"{kind} '{word.text}' takes no number, got '{text}'")
         return int(key), 0
     digits = rest + "1" if rest in {"+", "-"} else rest
-    try:
-        number = int(digits)
-    except ValueError:
-        number = word.low - 1
+    number = int(digits) if _NUMBER.fullmatch(digits) else word.low - 1
     if not word.low <= number <= word.high or (number == 0 and word.low < 0):
         raise ValueError(f"{kind} '{word.text}' takes a number from {word.low} to {word.high}, got '{text}'")
     return int(key), number

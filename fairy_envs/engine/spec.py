@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from .actions import Actions
 from .cards import CardFile
 from .observation import Observation
@@ -21,6 +23,23 @@ Rule = Callable[..., Any]
 
 class OptionError(ValueError):
     """An option that a game does not know, or a value that it does not take; the message lists what it does."""
+
+
+def checked_choice(game: str, name: str, value: Any, allowed: Sequence[Any]) -> Any:
+    """A value that is one of the allowed ones, and of the same type; NumPy's numbers and words become Python's.
+
+    Raises `OptionError`.
+    """
+    plain = value.item() if isinstance(value, np.generic) else value
+    if not any(type(plain) is type(choice) and plain == choice for choice in allowed):
+        choices = ", ".join(repr(choice) for choice in allowed)
+        raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
+    return plain
+
+
+def whole(value: Any) -> int | None:
+    """A whole number, Python's or NumPy's, as Python's; None for anything else, True and False among it."""
+    return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +57,15 @@ class GameOptions:
     def checked(cls, game: str, given: Mapping[str, Any], others: Sequence[str] = ()) -> Any:
         """The options made of what was given; `others` are those that the caller takes beside. Raises `OptionError`."""
         allowed = cls.allowed()
+        chosen = {}
         for name, value in given.items():
             if name not in allowed:
                 close = difflib.get_close_matches(name, allowed, 1)
                 hint = f"; did you mean '{close[0]}'?" if close else ""
                 known = ", ".join([*allowed, *others])
                 raise OptionError(f"{game} has no option '{name}'{hint} (options: {known})")
-            if not any(type(value) is type(choice) and value == choice for choice in allowed[name]):
-                choices = ", ".join(repr(choice) for choice in allowed[name])
-                raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
-        options = cls(**given)
+            chosen[name] = checked_choice(game, name, value, allowed[name])
+        options = cls(**chosen)
         conflict = options.conflict()
         if conflict:
             raise OptionError(f"{game}: {conflict}")

@@ -33,10 +33,9 @@ class AEC(Table, AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What any agent may know at any time, the final state too; changes nothing."""
-        seat = self._seat_of.get(agent)
-        if seat is None or not self._dealt:
-            self._check_dealt()
-            seat = self._seat(agent)
+        if not self._dealt:
+            raise NotReset(self.game.spec.id)
+        seat = self._seat(agent)
         if self._actor[0] == seat:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         self._show(seat)

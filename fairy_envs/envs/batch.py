@@ -5,12 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from fairy_envs.engine import LEAVE_ALONE, Game, GameSpec, OptionError
 from fairy_envs.engine.kernels import ANSWER, ANSWER_AND_DEAL, DEAL, make_arrays
+from fairy_envs.engine.spec import checked_choice, whole
 
 from .errors import GameOver, IllegalAction, NotReset
 from .table import checked_limit, checked_seed
@@ -19,8 +21,8 @@ from .table import checked_limit, checked_seed
 class Batch:
     """`num_envs` games of one kind, each waiting for one decision.
 
-    Lane `i` of `reset(seed=s)` plays what `env.reset(seed=s + i)` plays. The arrays are the batch's own and are
-    overwritten by the next step:
+    Lane `i` of `reset(seed=s)` plays what `env.reset(seed=s + i)` plays. Copies and pickles are exact. The arrays are
+    the batch's own and are overwritten by the next step:
 
     - `observation` (n, F) float32, `action_mask` (n, A) int8: what the deciding seat sees and may do;
     - `actor` (n,) int16: the deciding seat, -1 for a game that is over; `choices` (n,) int16: its legal actions;
@@ -48,9 +50,9 @@ class Batch:
         max_decisions: int | None = None,
         **options: Any,
     ) -> None:
-        for name, value in (("num_envs", num_envs), ("threads", threads)):
-            if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 1:
-                raise OptionError(f"{spec.id}: {name}={value!r} is not possible; it is a whole number from 1")
+        num_envs, threads = _count(spec, "num_envs", num_envs), _count(spec, "threads", threads)
+        autoreset = checked_choice(spec.id, "autoreset", autoreset, (True, False))
+        events = checked_choice(spec.id, "events", events, (True, False))
         self.game = Game(spec, cards=cards, taken=("max_decisions",), **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.num_envs = num_envs
@@ -59,7 +61,7 @@ class Batch:
         self.agents = self.game.agents
         self._keeps_events = events
         self._told: list[list[tuple[int, ...]]] = [[] for _ in range(num_envs)] if events else []
-        threads = min(threads, num_envs)
+        self._threads = threads = min(threads, num_envs)
         self._bounds = [num_envs * part // threads for part in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._lanes = make_arrays(spec, num_envs)[1]
@@ -99,7 +101,13 @@ class Batch:
             if len(seed) != self.num_envs:
                 raise OptionError(f"{self.game.spec.id}: {len(seed)} seeds were given for {self.num_envs} games")
             return np.array([checked_seed(self.game.spec.id, one) for one in seed], np.uint64)
-        return np.uint64(checked_seed(self.game.spec.id, seed)) + np.arange(self.num_envs, dtype=np.uint64)
+        first = checked_seed(self.game.spec.id, seed)
+        if first + self.num_envs > 2**64:
+            raise OptionError(
+                f"{self.game.spec.id}: seed={seed!r} is not possible with {self.num_envs} games, each of which takes "
+                "the next seed; the last seed is 2**64 - 1"
+            )
+        return np.uint64(first) + np.arange(self.num_envs, dtype=np.uint64)
 
     def deal(self, games: Any) -> None:
         """Deal the next episode in some games, for a batch that does not reset by itself.
@@ -197,6 +205,35 @@ class Batch:
         """Let the threads go."""
         if self._pool is not None:
             self._pool.shutdown()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = partial(
+            type(self),
+            self.game.spec,
+            num_envs=self.num_envs,
+            threads=self._threads,
+            autoreset=self.autoreset,
+            events=self._keeps_events,
+            cards=self.game.given_cards,
+            max_decisions=self.max_decisions,
+            **self.game.option_values,
+        )
+        return made, (), (self._states, self._lanes, self._told, self._dealt)
+
+    def __setstate__(self, held: tuple[Any, ...]) -> None:
+        # Into the arrays that are there: all that a batch shows is views of them.
+        states, self._lanes[:], self._told, self._dealt = held
+        for mine, given in zip(self._states, states, strict=True):
+            mine[:] = given
+        if self._dealt:
+            self.game.warm()
+
+
+def _count(spec: GameSpec, name: str, value: Any) -> int:
+    number = whole(value)
+    if number is None or number < 1:
+        raise OptionError(f"{spec.id}: {name}={value!r} is not possible; it is a whole number from 1")
+    return number
 
 
 def whole_numbers(game: str, actions: Any, count: int) -> Any:

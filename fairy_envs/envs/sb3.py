@@ -12,6 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from fairy_envs.engine import GameSpec
 
 from .seat import Loader, SeatBatch
+from .table import checked_seed
 
 
 class Sb3SeatEnv(VecEnv):
@@ -30,6 +31,13 @@ class Sb3SeatEnv(VecEnv):
             spaces.Box(0, 1, (self.game.observation_size,), np.float32),
             spaces.Discrete(self.game.num_actions),
         )
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """The seeds of the next `reset`: `seed + i` for game `i`; None for one that NumPy's global generator draws.
+
+        Raises `OptionError` for what is no seed.
+        """
+        return super().seed(None if seed is None else checked_seed(self.game.spec.id, seed))
 
     def reset(self) -> Any:
         """Deal in every game; `seed(s)` before it makes game `i` play episode 0 of seed `s + i`."""

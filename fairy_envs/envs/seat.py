@@ -17,10 +17,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fairy_envs.engine import LEAVE_ALONE, GameSpec, OptionError
+from fairy_envs.engine.spec import checked_choice
 
 from .batch import Batch, whole_numbers
 from .errors import GameOver, IllegalAction, NotReset
-from .table import action_id, check_choice
+from .table import action_id, checked_seed
 
 
 class Agent(Protocol):
@@ -80,7 +81,7 @@ class SeatBatch:
     ) -> None:
         self.batch = Batch(spec, num_envs=num_envs, autoreset=False, **options)
         self.game = self.batch.game
-        check_choice(spec.id, "seat", seat, (None, *self.batch.agents))
+        seat = checked_choice(spec.id, "seat", seat, (None, *self.batch.agents))
         self._load = load
         self._fixed = None if seat is None else self.batch.agents.index(seat)
         self.num_envs = num_envs
@@ -98,10 +99,10 @@ class SeatBatch:
     def set_others(self, others: Others, games: Any = slice(None)) -> None:
         """Let other agents play the other seats from now on, in all games or in some (indices)."""
         table = others if isinstance(others, Mapping) else dict.fromkeys(self.batch.agents, others)
-        unknown = set(table) - set(self.batch.agents)
+        unknown = [agent for agent in table if agent not in self.batch.agents]
         if unknown:
             allowed = ", ".join(self.batch.agents)
-            raise OptionError(f"{self.game.spec.id}: others names {sorted(unknown)[0]!r}; the agents are {allowed}")
+            raise OptionError(f"{self.game.spec.id}: others names {unknown[0]!r}; the agents are {allowed}")
         needed = [place for place in range(self.game.num_players) if place != self._fixed]
         missing = [self.batch.agents[place] for place in needed if self.batch.agents[place] not in table]
         if missing:
@@ -261,10 +262,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self, spec: GameSpec, load: Loader, *, seat: str | None = None, illegal: str = "raise", **options: Any
     ) -> None:
-        check_choice(spec.id, "illegal", illegal, ("raise", "terminate"))
+        self._illegal = checked_choice(spec.id, "illegal", illegal, ("raise", "terminate"))
         self._core = SeatBatch(spec, load, num_envs=1, seat=seat, **options)
-        check_choice(spec.id, "seat", seat, self.game.agents)
-        self._illegal = illegal
+        checked_choice(spec.id, "seat", seat, self.game.agents)
         self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self._core.game.num_actions)
         self._over = False
@@ -277,6 +277,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal episode 0 of `seed`, or the next episode of the seed in force; `options` are accepted and ignored."""
+        if seed is not None:
+            seed = checked_seed(self.game.spec.id, seed)
         super().reset(seed=seed)
         if seed is not None or not self._is_new:
             self._core.reset(seed)

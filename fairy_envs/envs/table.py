@@ -18,6 +18,7 @@ from fairy_envs.engine import Game, GameSpec, OptionError
 from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
 from fairy_envs.engine.kernels import ANSWER, DEAL, make_arrays
+from fairy_envs.engine.spec import checked_choice, whole
 from fairy_envs.render import draw
 
 from . import snapshots
@@ -58,12 +59,10 @@ class Table:
         illegal: str = "raise",
         **options: Any,
     ) -> None:
-        check_choice(spec.id, "illegal", illegal, _ILLEGAL)
-        check_choice(spec.id, "render_mode", render_mode, (None, *_RENDER_MODES))
+        self.illegal = checked_choice(spec.id, "illegal", illegal, _ILLEGAL)
+        self.render_mode = checked_choice(spec.id, "render_mode", render_mode, (None, *_RENDER_MODES))
         self.game = Game(spec, cards=cards, taken=_TAKEN, **options)
         self.max_decisions = checked_limit(spec, max_decisions)
-        self.illegal = illegal
-        self.render_mode = render_mode
         self.possible_agents = list(self.game.agents)
         self.agents: list[str] = []
         self.metadata = {
@@ -204,7 +203,7 @@ class Table:
         Each event has `kind`, `seat` (an agent or None), `a` and `b` (None where the agent may not know them) and
         `text`, a sentence.
         """
-        check_choice(self.game.spec.id, "since", since, ("own_decision", "start"))
+        since = checked_choice(self.game.spec.id, "since", since, ("own_decision", "start"))
         seat, seen = self._seat(agent), self._seen_by(agent)
         declared = self.game.spec.state.events
 
@@ -434,7 +433,7 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = {
-            "cards": self.game.cards_path,
+            "cards": self.game.given_cards,
             "max_decisions": self.max_decisions,
             "illegal": self.illegal,
             "render_mode": self.render_mode,
@@ -496,13 +495,6 @@ def _rebuild(table: Callable[..., Any], spec: GameSpec, options: dict[str, Any],
     return env
 
 
-def check_choice(game: str, name: str, value: Any, allowed: tuple[Any, ...]) -> None:
-    """Raise `OptionError` if a value is none of the allowed ones."""
-    if value not in allowed:
-        choices = ", ".join(repr(choice) for choice in allowed)
-        raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
-
-
 def action_id(action: Any, num_actions: int) -> int:
     """The id of an action given as any whole number, or -1 for what is no action."""
     if isinstance(action, np.ndarray) and action.ndim == 0:
@@ -511,17 +503,19 @@ def action_id(action: Any, num_actions: int) -> int:
     return int(action) if whole and 0 <= action < num_actions else -1
 
 
-def checked_limit(spec: GameSpec, limit: int | None) -> int:
+def checked_limit(spec: GameSpec, limit: Any) -> int:
     """The limit of decisions in force."""
     if limit is None:
         return spec.max_decisions
-    if not isinstance(limit, int) or isinstance(limit, bool) or not 1 <= limit < 2**31:
+    number = whole(limit)
+    if number is None or not 1 <= number < 2**31:
         raise OptionError(f"{spec.id}: max_decisions={limit!r} is not possible; it is a whole number from 1, or None")
-    return limit
+    return number
 
 
 def checked_seed(game: str, seed: Any) -> int:
     """A seed from 0 to 2**64 - 1."""
-    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < 2**64:
+    number = whole(seed)
+    if number is None or not 0 <= number < 2**64:
         raise OptionError(f"{game}: seed={seed!r} is not possible; a seed is a whole number from 0 to 2**64 - 1")
-    return int(seed)
+    return number

@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any, Self
 
 from fairy_envs import GAMES, CardFileError, GameSpec, OptionError, make
+from fairy_envs.engine.files import FileError, read_json
 from fairy_envs.envs import AEC
 
 FORMAT = "fairy-envs replay 2"
 UNDO = "undo"
 
 
-class ReplayError(ValueError):
+class ReplayError(FileError):
     """A saved game that can't be played here, or a file that none can be written to."""
 
 
@@ -110,20 +111,28 @@ class Match:
 
         Returns where it lies: another game's file stays, and a number is put behind the name. Raises `ReplayError`.
         """
+        try:
+            path = self._own_or_new(path)
+            part = path.with_name(path.name + ".part")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
+            os.replace(part, path)
+        except ReplayError:
+            raise
+        except OSError as error:
+            raise ReplayError(f"{path}: can't be written ({error.strerror or error})") from None
+        except ValueError as error:  # what can't be a path
+            raise ReplayError(f"{path}: can't be written ({error})") from None
+        self._files.add(path.resolve())
+        return path
+
+    def _own_or_new(self, path: Path) -> Path:
+        """A path that is this game's already, or nobody's: a number is put behind the name of another game's."""
         if path.exists() and not _is_replay(path):
             raise ReplayError(f"{path}: there is something else of that name; save under another one")
         names = itertools.chain([path.name], (f"{path.stem}_{number}{path.suffix}" for number in itertools.count(2)))
         files = (path.with_name(name) for name in names)
-        path = next(file for file in files if file.resolve() in self._files or not file.exists())
-        part = path.with_name(path.name + ".part")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
-            os.replace(part, path)
-        except OSError as error:
-            raise ReplayError(f"{path}: can't be written ({error.strerror or error})") from None
-        self._files.add(path.resolve())
-        return path
+        return next(file for file in files if file.resolve() in self._files or not file.exists())
 
     @classmethod
     def load(cls, path: Path, game: str, *, cards: str | None = None) -> Self:
@@ -222,7 +231,7 @@ _SCHEMA: Mapping[str, type | tuple[type, ...]] = {
 def _read(path: Path) -> dict[str, Any]:
     """A replay whose fields are all of the right kind."""
     try:
-        saved = json.loads(path.read_text(encoding="utf-8"))
+        saved = read_json(path)
     except OSError as error:
         raise ReplayError(f"{path}: can't be read ({error.strerror or error})") from None
     except ValueError:

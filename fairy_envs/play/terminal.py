@@ -130,10 +130,10 @@ class _Sitting:
         self._in_front = agent
 
     def _save(self, name: str) -> None:
-        file = Path(name).expanduser() if name else self._file
         try:
+            file = Path(name).expanduser() if name else self._file
             self._file = self._match.save(file)
-        except ReplayError as error:
+        except (ReplayError, RuntimeError) as error:  # expanduser does not know everybody's home
             self._screen.say(f"{error}")
             return
         self._screen.say(f"Saved. Go on at any time with {self._command(self._file)}")

@@ -181,6 +181,10 @@ def cut_the_manifest(folder: Path) -> None:
     path.write_text(path.read_text()[:100])
 
 
+def nest_the_manifest(folder: Path) -> None:
+    (folder / "manifest.json").write_text("[" * 100_000)
+
+
 def lose_the_weights(folder: Path) -> None:
     (folder / "policy.safetensors").unlink()
 
@@ -218,7 +222,13 @@ NET = {"inputs": GAME.observation.size, "hidden": [32, 17], "outputs": len(GAME.
         (change(net={**NET, "inputs": "many"}), "no whole numbers"),
         (change(net={**NET, "inputs": 3}), "a net of 3 inputs"),
         (change(net=NET), "does not hold the net"),
+        (change(num_players=[2.0]), "'num_players' is no list of whole numbers"),
+        (change(num_players=[True]), "'num_players' is no list of whole numbers"),
+        (change(num_players=[]), "'num_players' is no list of whole numbers"),
+        (change(seats=[0, 1]), "'seats' is no list of names"),
+        (change(game="x\n\x1b[2J"), r"plays x\\n\\x1b\[2J, not"),
         (cut_the_manifest, "manifest.json can't be read"),
+        (nest_the_manifest, "manifest.json can't be read"),
         (lose_the_weights, "missing or can't be read"),
         (lose_the_manifest, "is not a checkpoint"),
         (make_it_a_run, "did you mean .*checkpoint"),
@@ -229,7 +239,52 @@ def test_what_does_not_fit_is_refused_in_one_line(folder: Path, spoil: Callable[
     spoil(folder)
     with pytest.raises(CheckpointError, match=told) as refused:
         load_agent(str(folder), damsels_tale_v0.env())
-    assert "\n" not in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "a\ud800b", "a\nb", None, 5, np.array(["random", "x"])], ids=repr)
+def test_what_names_no_agent_is_refused_in_one_line(game: Game, name: Any) -> None:
+    with pytest.raises(CheckpointError) as refused:
+        load_agent(name, damsels_tale_v0.env())
+    assert str(refused.value).isprintable()
+    if isinstance(name, str) and name:
+        with pytest.raises(CheckpointError, match="there is no checkpoint") as refused:
+            CheckpointAgent(name, game)
+        assert str(refused.value).isprintable()
+
+
+HUGE = 3e38
+
+
+@pytest.mark.parametrize("activation", ["relu", "tanh"])
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize(
+    "weights",
+    [
+        pytest.param((HUGE, HUGE, -HUGE), id="all logits -inf"),
+        pytest.param((HUGE, HUGE, HUGE), id="all logits inf"),
+        pytest.param((HUGE, np.resize([HUGE, -HUGE], (16, 32)), 0.0), id="all logits NaN"),
+        pytest.param((1.0, 1.0, np.resize([[HUGE], [-HUGE], [0]], (len(GAME.actions), 16))), id="logits of every kind"),
+    ],
+)
+def test_huge_weights_never_choose_what_is_not_legal(
+    game: Game, folder: Path, weights: tuple[Any, ...], greedy: bool, activation: str
+) -> None:
+    layers = [
+        (np.broadcast_to(np.asarray(value, np.float32), weight.shape), bias)
+        for value, (weight, bias) in zip(weights, some_policy(game).layers, strict=True)
+    ]
+    write_checkpoint(folder, PolicyAgent(layers, activation), game)
+    policy = CheckpointAgent(folder, game, greedy=greedy)
+    observations, masks = some_rows(game)
+    masks[:, 0] = 0
+    masks[:, -1] = 1
+    with np.errstate(over="ignore", invalid="ignore"):
+        actions = policy.act(observations, masks, np.random.default_rng(0))
+        chances = policy.probabilities(observations, masks)
+    assert masks[np.arange(len(actions)), actions].all()
+    np.testing.assert_allclose(chances.sum(1), 1, rtol=1e-5)
+    assert not chances[masks == 0].any()
 
 
 def test_weights_that_are_no_numbers_are_refused(folder: Path, game: Game) -> None:

@@ -52,6 +52,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("play damsels_tale --option dragn=misty", 1, "did you mean 'dragon'? (options: num_players, knight, dragon"),
         ("play damsels_tale --option dragon=smaug", 1, "dragon is one of 'cinder', 'brand'"),
         ("play damsels_tale --option dragon", 2, "expected key=value"),
+        (f"play damsels_tale --option num_players={'9' * 5000}", 1, "num_players is one of 2"),
         ("play damsels_tale --option num_players=two", 1, "num_players='two' is not possible; num_players is one of 2"),
         ("play damsels_tale --option max_decisions=0", 1, "max_decisions=0 is not possible; it is a whole number from"),
         ("play damsels_tale --option render_mode=human", 1, "no option 'render_mode' (options: num_players, knight"),

@@ -39,6 +39,16 @@ KNIGHT, DRAGON = "knight_0", "dragon_0"
         ({"max_decisions": 2.5}, ("max_decisions=2.5",)),
         ({"max_decisions": True}, ("max_decisions=True",)),
         ({"max_decisions": "many"}, ("max_decisions='many'",)),
+        ({"max_decisions": np.int64(0)}, ("max_decisions=", "from 1")),
+        ({"max_decisions": np.float32(5)}, ("max_decisions=",)),
+        ({"max_decisions": np.True_}, ("max_decisions=",)),
+        ({"num_players": np.int64(7)}, ("num_players=", "2, 3")),
+        ({"handicap": np.True_}, ("handicap=", "0, 1, 2, 3")),
+        ({"illegal": np.array(["raise", "x"])}, ("illegal=array", "'raise', 'terminate'")),
+        ({"render_mode": np.array(["ansi", "x"])}, ("render_mode=array", "None, 'ansi', 'human'")),
+        ({"dragon": np.array(["misty", "x"])}, ("dragon=array", "'misty'")),
+        ({"num_players": np.array([2, 3])}, ("num_players=array", "2, 3")),
+        ({"cards": np.array(["a", "b"])}, ("cards=array", "the path of a card file, or None")),
     ],
 )
 @pytest.mark.parametrize("make", [damsels_tale_v0.env, damsels_tale_v0.parallel_env])
@@ -48,6 +58,18 @@ def test_options_that_cannot_be_are_refused_with_what_can(make: Any, options: di
     message = str(raised.value)
     assert "damsels_tale" in message and "\n" not in message
     assert all(part in message for part in parts), message
+
+
+@pytest.mark.parametrize("make", [damsels_tale_v0.env, damsels_tale_v0.parallel_env])
+def test_numbers_and_words_of_numpy_are_taken_as_pythons(make: Any) -> None:
+    options = {"num_players": 2, "handicap": 1, "max_decisions": 5, "dragon": "misty", "illegal": "terminate"}
+    of_numpy = {name: np.array(value)[()] for name, value in options.items()}
+    one, two = make(**options), make(**of_numpy)
+    one.reset(seed=3)
+    two.reset(seed=np.int8(3))
+    assert one.snapshot() == two.snapshot()
+    assert type(two.max_decisions) is int and type(two.illegal) is str
+    json.dumps(two.game.option_values)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "one", True, [1]])
@@ -63,6 +85,8 @@ def test_make_knows_the_versioned_names() -> None:
     assert fairy_envs.make("damsels_tale_v0", dragon="misty").game.option_values["dragon"] == "misty"
     with pytest.raises(OptionError, match="damsels_tale_v0"):
         fairy_envs.make("damsels_tale")
+    with pytest.raises(OptionError, match="damsels_tale_v0"):
+        fairy_envs.make(np.array(["damsels_tale_v0", "x"]))  # type: ignore[arg-type]
 
 
 def test_spaces_belong_to_the_environment_and_hold_what_it_gives() -> None:
@@ -111,6 +135,16 @@ def test_the_spaces_of_two_seats_draw_from_generators_of_their_own() -> None:
 def test_before_the_first_reset_everything_says_so(call: Any) -> None:
     with pytest.raises(NotReset, match=r"damsels_tale.*reset\(\)"):
         call(damsels_tale_v0.env())
+
+
+@pytest.mark.parametrize("agent", ["knight_7", None, 0, [], {}, np.array([KNIGHT, DRAGON])], ids=repr)
+@pytest.mark.parametrize("name", ["observe", "text", "view", "events", "observation_space", "action_space"])
+@pytest.mark.parametrize("make", [damsels_tale_v0.env, damsels_tale_v0.parallel_env])
+def test_who_is_no_agent_is_told_who_is(make: Any, name: str, agent: Any) -> None:
+    env = make()
+    env.reset(seed=0)
+    with pytest.raises(ValueError, match=r"no agent is called .*; agents are knight_0, dragon_0"):
+        getattr(env, name)(agent)
 
 
 def test_rendering_before_the_first_reset_says_so() -> None:

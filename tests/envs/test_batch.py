@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -291,10 +294,16 @@ def test_resets_deal_the_next_episode_of_every_lane() -> None:
     assert len(fresh) == 5
 
 
-def test_the_last_seed_goes_round() -> None:
+def test_there_is_no_seed_after_the_last() -> None:
     batch = make(num_envs=2)
-    batch.reset(seed=2**64 - 1)
-    assert batch._lanes["seed"].tolist() == [2**64 - 1, 0]
+    batch.reset(seed=2**64 - 2)
+    assert batch._lanes["seed"].tolist() == [2**64 - 2, 2**64 - 1]
+    before = _whole(batch)
+    with pytest.raises(OptionError, match=r"seed=18446744073709551615 .* 2 games"):
+        batch.reset(seed=2**64 - 1)
+    assert _whole(batch) == before
+    batch.reset(seed=np.uint8(255))  # type: ignore[arg-type]
+    assert batch._lanes["seed"].tolist() == [255, 256]
 
 
 def test_each_lane_may_have_a_seed_of_its_own() -> None:
@@ -319,6 +328,41 @@ def test_what_is_no_seed_for_each_lane_is_refused_and_nothing_is_dealt(seeds: An
     with pytest.raises(OptionError, match="seed"):
         batch.reset(seed=seeds)
     assert (_whole(batch), batch._lanes["seed"].tolist()) == before
+
+
+# --- Copies -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"threads": 2, "events": True}, {"autoreset": False}], ids=str)
+def test_copies_and_pickles_go_on_exactly_without_the_card_file(tmp_path: Path, options: dict[str, Any]) -> None:
+    cards = tmp_path / "cards.toml"
+    text = (damsels_tale_v0.GAME.folder / "cards.toml").read_text(encoding="utf-8")
+    cards.write_text(text.replace('title = "Reckless Charge"', 'title = "Wild Charge"'), encoding="utf-8")
+    batch = make(num_envs=3, cards=cards, max_decisions=9, handicap=1, **options)
+    early = pickle.loads(pickle.dumps(batch))
+    batch.reset(seed=4)
+    rng = np.random.default_rng(0)
+    for _ in range(7):
+        batch.step(random_actions(batch.action_mask, rng))
+    cards.unlink()
+    twins = [pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)]
+    kept = _copies(batch)
+    for twin in twins:
+        assert _same(_copies(twin), kept) and twin.game.cards.hash == batch.game.cards.hash
+        twin.step(random_actions(twin.action_mask, rng))
+        assert not _same(_copies(twin), kept) and _same(_copies(batch), kept), "arrays of its own, which it still shows"
+        twin.reset(seed=1)
+    twins = [pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)]
+    for _ in range(5):
+        actions = random_actions(batch.action_mask, rng)
+        for each in (batch, *twins):
+            each.step(actions)
+        for twin in twins:
+            assert _same(_copies(twin), _copies(batch)) and _whole(twin) == _whole(batch)
+            if options.get("events"):
+                assert [twin.events_of(lane) for lane in range(3)] == [batch.events_of(lane) for lane in range(3)]
+    with pytest.raises(NotReset):
+        early.step([0, 0, 0])
 
 
 # --- Events -----------------------------------------------------------------------------------------------------------
@@ -369,11 +413,21 @@ def test_events_must_be_asked_for() -> None:
         ({"num_players": 7}, "num_players=7"),
         ({"dragn": "misty"}, "did you mean 'dragon'"),
         ({"max_decisions": 0}, "max_decisions=0"),
+        ({"autoreset": "no"}, "autoreset='no'.* True, False"),
+        ({"autoreset": np.array([True, False])}, "autoreset=array.* True, False"),
+        ({"events": np.array([True, False])}, "events=array.* True, False"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         make(**options)
+
+
+def test_whole_numbers_of_numpy_are_options_too() -> None:
+    options: dict[str, Any] = {"num_envs": np.int8(2), "threads": np.int64(1), "max_decisions": np.int64(5)}
+    batch = make(**options, handicap=np.int64(1))
+    assert (batch.num_envs, batch.max_decisions, batch.game.option_values["handicap"]) == (2, 5, 1)
+    assert type(batch.num_envs) is int and type(batch.max_decisions) is int
 
 
 def test_before_reset() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+import shutil
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -169,6 +172,26 @@ def test_what_is_no_seed_for_each_game_is_refused_and_nothing_changes(seeds: Any
         actions = random_actions(info["action_mask"], rng)
         observations, *_, info = vec.step(actions)
         assert np.array_equal(observations, twin.step(actions)[0])
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint64, np.int64])
+def test_a_seed_is_any_whole_number(kind: Any) -> None:
+    single = damsels_tale_v0.seat_env(seat=KNIGHT, others="random")
+    vec = damsels_tale_v0.seat_vec_env(num_envs=2, seat=np.str_(KNIGHT), others="random")
+    assert single.reset(seed=kind(3))[0].tobytes() == single.reset(seed=3)[0].tobytes()
+    assert vec.reset(seed=kind(3))[0].tobytes() == vec.reset(seed=3)[0].tobytes()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 3.0, "3", True, [3]], ids=repr)
+def test_what_is_no_seed_is_refused_and_the_game_goes_on(seed: Any) -> None:
+    env, twin = (damsels_tale_v0.seat_env(seat=KNIGHT, others="random") for _ in range(2))
+    for each in (env, twin):
+        each.reset(seed=0)
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        env.reset(seed=seed)
+    action = int(np.flatnonzero(twin.action_masks())[0])
+    assert env.step(action)[0].tobytes() == twin.step(action)[0].tobytes()
+    assert env.np_random.random() == twin.np_random.random()
 
 
 def test_options_of_reset_are_ignored() -> None:
@@ -362,6 +385,31 @@ def test_the_vector_form_is_many_single_ones() -> None:
             assert np.array_equal(env.action_masks(), info["action_mask"][game] == 1)
 
 
+# --- Copies -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["seat_env", "seat_vec_env", "sb3_vec_env"])
+def test_pickles_go_on_exactly_without_the_card_file(tmp_path: Path, form: str) -> None:
+    if form == "sb3_vec_env":
+        pytest.importorskip("stable_baselines3")
+    cards = tmp_path / "cards.toml"
+    shutil.copy(damsels_tale_v0.GAME.folder / "cards.toml", cards)
+    games = {} if form == "seat_env" else {"num_envs": 3}
+    env = getattr(damsels_tale_v0, form)(seat=KNIGHT, others="scripted", cards=cards, **games)
+    core = env.core if form == "sb3_vec_env" else env._core
+    env.reset()
+    cards.unlink()
+    twin, rng = pickle.loads(pickle.dumps(env)), np.random.default_rng(0)
+    for _ in range(10):
+        actions = random_actions(core.action_mask, rng)
+        chosen = int(actions[0]) if form == "seat_env" else actions
+        one, two = env.step(chosen), twin.step(chosen)
+        assert np.array_equal(one[0], two[0]) and np.array_equal(one[1], two[1])
+        if form == "seat_env" and (one[2] or one[3]):
+            env.reset()
+            twin.reset()
+
+
 # --- Stable-Baselines3 ------------------------------------------------------------------------------------------------
 
 
@@ -376,7 +424,7 @@ def test_stable_baselines_form_agrees_with_the_vector_form() -> None:
     pytest.importorskip("stable_baselines3")
     sb3 = damsels_tale_v0.sb3_vec_env(num_envs=3, seat=KNIGHT, others="scripted", max_decisions=20)
     vec = damsels_tale_v0.seat_vec_env(num_envs=3, seat=KNIGHT, others="scripted", max_decisions=20)
-    sb3.seed(8)
+    sb3.seed(np.int8(8))  # type: ignore[arg-type]
     rng, first = np.random.default_rng(0), sb3.reset()
     observations, info = vec.reset(seed=8)
     assert np.array_equal(first, observations)
@@ -394,6 +442,9 @@ def test_stable_baselines_form_agrees_with_the_vector_form() -> None:
             if dones[game]:
                 assert np.array_equal(infos[game]["terminal_observation"], info["final_obs"][game])
                 assert infos[game]["TimeLimit.truncated"] == truncated[game]
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        sb3.seed(-1)
+    assert len(sb3.seed()) == 3
     with pytest.raises(AttributeError, match="reseed"):
         sb3.env_method("reseed")
     sb3.close()
@@ -536,6 +587,8 @@ def test_a_refused_vector_step_moves_no_game() -> None:
         ({"seat": KNIGHT, "num_players": 7}, ("num_players=7",)),
         ({"seat": KNIGHT, "dragn": "misty"}, ("did you mean 'dragon'",)),
         ({"seat": KNIGHT, "num_envs": 0}, ("num_envs=0",)),
+        ({"seat": np.array([KNIGHT, DRAGON])}, ("seat=array", "None, 'knight_0', 'dragon_0'")),
+        ({"seat": KNIGHT, "others": {1: "random", None: "random"}}, ("others names 1", "knight_0, dragon_0")),
     ],
 )
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], parts: tuple[str, ...]) -> None:

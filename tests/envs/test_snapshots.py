@@ -121,6 +121,25 @@ def test_copies_before_the_first_reset() -> None:
     assert everything(twin) == everything(env)
 
 
+@pytest.mark.parametrize("make", [damsels_tale_v0.env, damsels_tale_v0.parallel_env])
+@pytest.mark.parametrize("fate", ["gone", "changed"])
+def test_a_pickle_needs_its_card_file_no_more(tmp_path: Path, make: Callable[..., Any], fate: str) -> None:
+    cards = tmp_path / "mine.toml"
+    cards.write_text(_with_other_steps())
+    env = make(cards=str(cards), max_decisions=7, illegal="terminate", dragon="misty")
+    fresh, _ = pickle.dumps(env), env.reset(seed=3)
+    dealt = pickle.dumps(env)
+    if fate == "gone":
+        cards.unlink()
+    else:
+        cards.write_text((GAME.folder / "cards.toml").read_text())
+    assert pickle.loads(dealt).snapshot() == env.snapshot()
+    twin = pickle.loads(fresh)
+    twin.reset(seed=3)
+    assert twin.snapshot() == env.snapshot() and twin.game.cards_path == str(cards)
+    assert pickle.loads(pickle.dumps(twin)).snapshot() == env.snapshot(), "nor does a pickle of what was pickled"
+
+
 def test_parallel_copies() -> None:
     env = damsels_tale_v0.parallel_env()
     observations, _ = env.reset(seed=1)
@@ -382,12 +401,17 @@ def test_of_another_game_version_card_set_layout_or_table(key: str, value: Any) 
     _refused(env, _described(env, **{key: value}), key)
 
 
-def test_of_a_table_with_other_cards(tmp_path: Path) -> None:
+def _with_other_steps() -> str:
+    """A card file that differs from the game's own in a number."""
     text = (GAME.folder / "cards.toml").read_text()
-    mine = tmp_path / "mine.toml"
     start = text.index("steps = ")
     number = text[start + 8 :].split()[0]
-    mine.write_text(text.replace(f"steps = {number}", f"steps = {int(number) - 1}", 1))
+    return text.replace(f"steps = {number}", f"steps = {int(number) - 1}", 1)
+
+
+def test_of_a_table_with_other_cards(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(_with_other_steps())
     _refused(started(2), started(2, cards=str(mine)).snapshot(), "cards")
 
 

@@ -87,6 +87,9 @@ def first_decision(value: Any) -> Callable[[dict[str, Any]], None]:
         (change(options={"cards": "x"}), "damsels_tale has no option 'cards'"),
         (change(options={"render_mode": "human"}), "damsels_tale has no option 'render_mode'"),
         (change(cards_path="nowhere.toml"), "nowhere.toml: cannot be read (No such file or directory)); name where it"),
+        (change(cards_path="a\0b"), r"its card file can't be used (a\x00b: cannot be read (embedded null byte)); name"),
+        (change(cards_path="a\x1b[2J\n"), r"its card file can't be used (a\x1b[2J\n: cannot be read"),
+        (change(game="x\n\x1b[2J"), r"this is a game of x\n\x1b[2J: fairy play"),
         (change(cards_path=str(CARDS), cards="0" * 64), "cards.toml has changed since; name an unchanged copy with --"),
         (change(seats=["human"]), "it names 1 players for knight_0, dragon_0"),
         (change(versions=None), "the field 'versions' is missing"),
@@ -116,7 +119,7 @@ def test_a_saved_game_that_does_not_fit_is_refused_in_one_line(
         Match.load(file, "damsels_tale")
     assert message in str(refused.value)
     assert str(refused.value).startswith(f"{file}: ")
-    assert "\n" not in str(refused.value)
+    assert str(refused.value).isprintable()
 
 
 def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
@@ -127,6 +130,27 @@ def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
         Match.load(file, "damsels_tale")
     with pytest.raises(ReplayError, match="can't be read"):
         Match.load(tmp_path / "nothing.json", "damsels_tale")
+
+
+@pytest.mark.parametrize("depth", [100, 100_000])
+def test_a_file_nested_too_deep_is_refused(tmp_path: Path, depth: int) -> None:
+    file = tmp_path / "game.json"
+    played().save(file)
+    file.write_text(file.read_text().replace('"ivan"', "[" * depth + "]" * depth))
+    with pytest.raises(ReplayError, match=r"game\.json: this is no saved game"):
+        Match.load(file, "damsels_tale")
+    with pytest.raises(ReplayError, match="save under another"):
+        played().save(file)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_what_can_be_no_path_is_refused(name: str) -> None:
+    with pytest.raises(ReplayError, match="can't be written") as refused:
+        played().save(Path(name))
+    assert str(refused.value).isprintable()
+    with pytest.raises(ReplayError, match="can't be read") as refused:
+        Match.load(Path(name), "damsels_tale")
+    assert str(refused.value).isprintable()
 
 
 def test_a_card_file_that_was_moved(tmp_path: Path) -> None:

@@ -145,6 +145,15 @@ def test_another_game_s_file_is_not_overwritten(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "game_2.json", "game_3.json"]
 
 
+def test_nothing_that_can_be_typed_ends_the_game(tmp_path: Path) -> None:
+    match = sit_down(["human", "scripted"])
+    typed = ["9" * 5000, "save a\0b", "save ~nobody-of-this-name/game.json", "quit"]
+    script = play_typed(match, typed, tmp_path / "game.json")
+    for words in ("Not possible now: '999", r"a\x00b: can't be written", "home directory"):
+        assert any(words in text for text in script.shown), words
+    assert (tmp_path / "game.json").exists()
+
+
 def test_a_single_choice_is_asked_and_enter_takes_it(tmp_path: Path) -> None:
     match = sit_down(["human", "scripted"])
     script = play_typed(match, ["1", "1", "1", "", "quit"], tmp_path / "game.json")
