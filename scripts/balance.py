@@ -1,8 +1,8 @@
 """How evenly matched the seats are in every variant of The Damsel's Tale, as tables in Markdown.
 
-    python scripts/balance.py                                      # scripted players
-    python scripts/balance.py --games 20000 --write docs/damsels_tale_balance.md
-    python scripts/balance.py --two checkpoints/damsels_tale/characters --three checkpoints/damsels_tale/three
+    python scripts/balance.py                                # scripted players
+    python scripts/balance.py --standard A --two B --three C # and trained agents, such as damsels_tale/best
+    python scripts/balance.py … --write docs/damsels_tale_balance.md
 
 Each variant is played by one agent in all seats, on as many different deals as --games says.
 """
@@ -10,6 +10,7 @@ Each variant is played by one agent in all seats, on as many different deals as 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,31 +56,41 @@ def seats(agent: str, games: int, num_players: int) -> list[str]:
     return lines
 
 
+def section(standard: str, two: str, three: str, games: int) -> list[str]:
+    """The tables of one choice of agents: for the standard characters, for all pairs, and for three players."""
+    return [
+        f"Every pair of characters ({two}), {games:,} deals each: how often the Knight wins, with 95 % intervals.",
+        "",
+        *pairs(two, games),
+        "",
+        f"Ivan against Cinder ({standard}), {games:,} deals each, by handicap.",
+        "",
+        *seats(standard, games, 2),
+        "",
+        f"Three players ({three}), {games:,} deals each, by handicap.",
+        "",
+        *seats(three, games, 3),
+        "",
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--two", default="scripted", help="who plays with two players")
-    parser.add_argument("--three", default="scripted", help="who plays with three players")
+    parser.add_argument("--standard", help="who plays Ivan against Cinder besides the scripted player")
+    parser.add_argument("--two", help="who plays all pairs of characters besides the scripted player")
+    parser.add_argument("--three", help="who plays the game for three besides the scripted player")
     parser.add_argument("--games", type=int, default=20_000, help="deals of each variant")
     parser.add_argument("--write", type=Path, help="a file to write instead of printing")
     asked = parser.parse_args()
-    text = "\n".join(
-        [
-            f"Two players ({asked.two}), {asked.games:,} deals each: how often the Knight wins, with 95 % intervals.",
-            "",
-            *pairs(asked.two, asked.games),
-            "",
-            f"Ivan against Cinder ({asked.two}) by handicap.",
-            "",
-            *seats(asked.two, asked.games, 2),
-            "",
-            f"Three players ({asked.three}) by handicap.",
-            "",
-            *seats(asked.three, asked.games, 3),
-            "",
-        ]
-    )
+    lines = ["## Scripted players", "", *section("scripted", "scripted", "scripted", asked.games)]
+    trained = [asked.standard, asked.two, asked.three]
+    if any(trained):
+        agents = [name or "scripted" for name in trained]
+        lines += ["## Trained agents", "", *section(agents[0], agents[1], agents[2], asked.games)]
+    command = f"python scripts/balance.py {' '.join(sys.argv[1:])}".strip()
+    text = "\n".join(["# The Damsel's Tale: balance", "", f"Measured by `{command}`.", "", *lines])
     if asked.write:
-        asked.write.write_text(f"# The Damsel's Tale: balance\n\n{text}", encoding="utf-8")
+        asked.write.write_text(text, encoding="utf-8")
     else:
         print(text)
 
