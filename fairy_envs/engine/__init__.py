@@ -8,7 +8,7 @@ from .events import EVERYBODY, Event, Events, tell, tell_to
 from .frames import Frames, ask, ask_all, first_waiting, is_asked, is_waiting, pop, push, top, win
 from .game import Game
 from .kernels import LEAVE_ALONE, Player, Tally
-from .observation import Observation
+from .observation import Observation, Seen
 from .pieces import Pieces, Zone
 from .programs import Op, Vocabulary, Word, interpreter, spoken
 from .records import Field
@@ -35,6 +35,7 @@ __all__ = [
     "OptionError",
     "Pieces",
     "Player",
+    "Seen",
     "State",
     "Table",
     "Tally",

@@ -131,6 +131,7 @@ class Table:
 
     def has(self, name: str) -> bool:
         """Whether an optional field is there."""
+        self.read.add(name)
         return name in self.fields
 
     def program(self, name: str, vocabulary: Vocabulary, most: int | None = None) -> int:

@@ -357,8 +357,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
                 event.a = 0
                 event.b = 0
         seed_generators(state.generators, seed, _REDRAWN)
-        redraw_pools(state, seat)
         redraw_rest(state, box[0], seat)
+        redraw_pools(state, seat)
         if not lanes[game].ended:
             present(state, lanes[game], box[0])
 

@@ -18,6 +18,19 @@ COMMON = (
 )
 
 
+class Seen:
+    """A seat's observation as whole numbers by name, and in `seat` whose it is."""
+
+    __slots__ = ("_numbers", "seat")
+
+    def __init__(self, seat: int, numbers: Any) -> None:
+        self.seat = seat
+        self._numbers = numbers
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._numbers, name)
+
+
 class Observation:
     """The layout of an observation: each field's whole numbers run from 0 to its `high`, the vector from 0 to 1.
 

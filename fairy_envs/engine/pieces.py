@@ -29,7 +29,8 @@ class Zone:
     """A kind of place for pieces: one for the table (`seats` = 0), or one for each of `seats`.
 
     `home` joins zones of one seat between which it moves pieces unseen. In an `ordered` zone the order counts: the last
-    piece lies on top.
+    piece lies on top. `counted_with` names another zone of the same seats: all may know how many pieces lie in both
+    together, and only by and by how many in each, as with a card that may be laid face down.
     """
 
     capacity: int
@@ -37,6 +38,7 @@ class Zone:
     sees: Literal["open", "owner", "nobody"] = "open"
     ordered: bool = False
     home: str = ""
+    counted_with: int | None = None
 
 
 class Pieces:
@@ -390,6 +392,16 @@ class Pieces:
 
     def _pile_name(self, pile: int) -> str:
         return f"{self.name}.{self.zone_names[self.pile_zone[pile]]}[{self.pile_seat[pile]}]"
+
+    def open_counts(self, state: Any) -> Any:
+        """How many pieces all may know to lie in each pile; those of a pile that is counted with another are there."""
+        counts = np.array(state[self.name]["count"])
+        for pile, (zone, seat) in enumerate(zip(self.pile_zone, self.pile_seat, strict=True)):
+            other = self.zones[zone].counted_with
+            if other is not None:
+                counts[self.first_pile[other] + seat] += counts[pile]
+                counts[pile] = 0
+        return counts
 
     def open_piles(self, state: Any) -> dict[str, Any]:
         """The pieces of each pile that every seat sees, by a name such as `cards.played[1]`."""

@@ -85,13 +85,13 @@ class GameSpec:
     - `apply(state, box, seat, action)`: take the answer; it goes to the top frame and asks nothing itself.
     - `advance(state, box)`: one step of the top frame, which may ask, act, push, or pop itself.
     - `observe(state, box, seat, out)`: write what a seat may know, as whole numbers, into a record of zeros.
-    - `resample(state, box, seat)`: redraw what the seat can't know beside the pieces, which the engine redraws; None
-      where a game hides nothing else.
+    - `resample(state, box, seat)`: redraw what the seat can't know beside the pieces, and how many of them lie where
+      that is hidden; after it the engine redraws the pieces. None where a game hides nothing else.
     - `bot(obs, box, mask, rng)`: the scripted player: an action from an observation (whole numbers), the mask, and a
       generator (uint64 array for `chance.draw`).
 
-    In plain Python, those with `seen` from the `Game` in play and a seat's observation as whole numbers by name, and
-    from nothing else:
+    In plain Python, those with `seen` from the `Game` in play and a seat's observation (`Seen`: whole numbers by name,
+    and which seat it is), and from nothing else:
 
     - `view(game, seen)`: the table as plain data (`fairy_envs.render.text` says what parts it has).
     - `words(game, seen, domain, value)`: a number of an event in words, for the domains that EVENTS names and "seat".

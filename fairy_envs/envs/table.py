@@ -14,7 +14,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from gymnasium import spaces
 
-from fairy_envs.engine import Game, GameSpec, OptionError
+from fairy_envs.engine import Game, GameSpec, OptionError, Seen
 from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
 from fairy_envs.engine.kernels import ANSWER, DEAL, make_arrays
@@ -184,10 +184,11 @@ class Table:
         self._show(seat)
         return self._shown_mask.copy()
 
-    def _seen_by(self, agent: str) -> Any:
+    def _seen_by(self, agent: str) -> Seen:
         """An agent's observation as whole numbers by name."""
         self._check_dealt()
-        return self.game.spec.observation.whole(self._vector_of(self._seat(agent)))
+        seat = self._seat(agent)
+        return Seen(seat, self.game.spec.observation.whole(self._vector_of(seat)))
 
     def view(self, agent: str) -> dict[str, Any]:
         """The table as an agent sees it, as plain data (JSON); made from its observation alone."""
@@ -374,7 +375,7 @@ class Table:
         """Refuse a log of which an event can't be said."""
         spec = self.game.spec
         self._show_kernel(states, lanes, self._box, 0, 0, self._page)
-        seen = spec.observation.whole(self._shown)
+        seen = Seen(0, spec.observation.whole(self._shown))
 
         def words(domain: str, value: int) -> str:
             return spec.words(self.game, seen, domain, value)
@@ -449,7 +450,7 @@ class Table:
         fields = {field.name: np.array(state[field.name]) for field in declared.fields if field.sees == "open"}
         fields["frames"] = np.array(state["frames"])
         for pool in declared.pools:
-            fields[f"{pool.name}.count"] = np.array(state[pool.name]["count"])
+            fields[f"{pool.name}.count"] = pool.open_counts(state)
             fields.update(pool.open_piles(state))
         return fields
 

@@ -2,6 +2,7 @@
 
 - `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, and what stands on them;
 - `{"kind": "facts", "title", "facts": {name: value}}`: short statements;
+- `{"kind": "grid", "title", "columns": [name, …], "rows": {name: [value, …]}}`: things side by side, one a column;
 - `{"kind": "cards", "title", "cards": [{"name", "text"}, …]}`: cards that lie together.
 """
 
@@ -60,6 +61,17 @@ def _facts(part: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _grid(part: Mapping[str, Any]) -> list[str]:
+    """Columns as wide as their widest value; a row without any value is left out."""
+    rows = {name: [str(value) for value in values] for name, values in part["rows"].items() if any(values)}
+    first = max((len(name) for name in rows), default=0)
+    columns = list(enumerate(part["columns"]))
+    widths = [max(len(name), *(len(values[place]) for values in rows.values())) for place, name in columns]
+    table = [["", *part["columns"]], *([name, *values] for name, values in rows.items())]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, (first, *widths), strict=True)) for line in table]
+    return [part["title"], *(f"  {line}".rstrip() for line in lines)]
+
+
 def _cards(part: Mapping[str, Any]) -> list[str]:
     if not part["cards"]:
         return [f"{part['title']}: none"]
@@ -73,4 +85,4 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-_PARTS = {"track": _track, "facts": _facts, "cards": _cards}
+_PARTS = {"track": _track, "facts": _facts, "grid": _grid, "cards": _cards}

@@ -110,7 +110,7 @@ class _HiddenFields:
             key = (agent, name)
             if difference(self.first.setdefault(key, copy.deepcopy(value)), value):
                 self.alive.add(key)
-            if difference(value, redrawn[name]):
+            if difference(value, redrawn.get(name)):  # a pile that may be empty can be missing
                 self.redrawn.add(key)
 
     def assert_varied(self, forced: Collection[str], run: str) -> None:

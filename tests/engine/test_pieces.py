@@ -337,3 +337,23 @@ def test_pool_fault_names_what_is_wrong() -> None:
     assert broken(piece=(POOL.num_slots - 1, 0)), "a slot of another pile holds a piece that lies elsewhere"
     assert broken(count=(0, 1)), "a pile that counts fewer than it holds"
     assert broken(count=(0, 3)), "a pile that counts more than it holds"
+
+
+# --- What all may count -----------------------------------------------------------------------------------------------
+
+
+def test_a_zone_counted_with_another_shows_in_the_sum_only() -> None:
+    pieces = Pieces(
+        "cards",
+        families={"card": 4},
+        zones={
+            Place.DECK: Zone(4),
+            Place.HAND: Zone(4, seats=2, sees="owner"),
+            Place.LAID: Zone(1, seats=2, sees="owner", counted_with=Place.HAND),
+        },
+        most_face=3,
+    )
+    state = {"cards": np.zeros((), pieces.dtype)}
+    state["cards"]["count"][:] = [1, 2, 0, 0, 1]
+    assert pieces.open_counts(state).tolist() == [1, 2, 1, 0, 0], "the second seat holds one, in the hand or laid"
+    assert state["cards"]["count"].tolist() == [1, 2, 0, 0, 1]
