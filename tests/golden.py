@@ -1,7 +1,7 @@
 """Golden playthroughs: whole games in text, so that a change of rules or of encoding shows as a readable diff.
 
-    python -m tests.damsels_tale.golden           # says whether the files in `golden/` are as the game plays now
-    python -m tests.damsels_tale.golden --write   # writes them anew: look at the diff before you commit it
+    python -m tests.golden           # says whether the files in `tests/<game>/golden/` are as the games play now
+    python -m tests.golden --write   # writes them anew: look at the diff before you commit it
 
 A file shows of each decision what is asked and legal, what is chosen, what each seat is told, and which fields of the
 state and of each seat's observation have changed. Each seat's table stands there as text, whole at the start; at every
@@ -19,23 +19,28 @@ from typing import Any
 
 import numpy as np
 
-from fairy_envs import damsels_tale_v0
+import fairy_envs
 from fairy_envs.agents import load_agent
 from fairy_envs.engine.frames import stack
-from fairy_envs.games.damsels_tale.names import Ask, Kind, Zone
-from fairy_envs.games.damsels_tale.rules import CARDS, FRAMES, STATE
 
-FOLDER = Path(__file__).parent / "golden"
-GAMES: dict[str, tuple[int, dict[str, Any]]] = {
-    "ivan-cinder": (20, {}),
-    "ivan-misty": (53, {"dragon": "misty"}),
-    "chops_murphy-snerl_the_white": (27, {"knight": "chops_murphy", "dragon": "snerl_the_white"}),
-    "lady_artesia_scyllos-brand": (3, {"knight": "lady_artesia_scyllos", "dragon": "brand", "handicap": 1}),
-    "captain_kinnen-cinder": (5, {"knight": "captain_kinnen"}),
-    "dame_stephanie-reinald_the_red": (8, {"knight": "dame_stephanie", "dragon": "reinald_the_red"}),
-    "three": (2, {"num_players": 3}),
+FOLDER = Path(__file__).parent
+PLAYS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
+    "damsels_tale": {
+        "ivan-cinder": (20, {}),
+        "ivan-misty": (53, {"dragon": "misty"}),
+        "chops_murphy-snerl_the_white": (27, {"knight": "chops_murphy", "dragon": "snerl_the_white"}),
+        "lady_artesia_scyllos-brand": (3, {"knight": "lady_artesia_scyllos", "dragon": "brand", "handicap": 1}),
+        "captain_kinnen-cinder": (5, {"knight": "captain_kinnen"}),
+        "dame_stephanie-reinald_the_red": (8, {"knight": "dame_stephanie", "dragon": "reinald_the_red"}),
+        "three": (2, {"num_players": 3}),
+    },
+    "grimm_forest": {
+        "two": (0, {}),
+        "three": (0, {"num_players": 3}),
+        "four": (0, {"num_players": 4}),
+    },
 }
-"""The seed and the options of each game."""
+"""The seed and the options of each playthrough, by game."""
 NOISE = 0.4
 """The scripted player plays, with this share of random actions."""
 
@@ -50,30 +55,27 @@ def compact(value: Any) -> str:
     return " ".join(compact(row) for row in numbers)
 
 
-def face(env: Any, piece: int) -> str:
-    """A card by its number, or by its footprints."""
-    return str(int(env._states[0]["cards"]["face"][piece]))
-
-
 def state_of(env: Any) -> dict[str, str]:
-    """The raw state by field name: piles as the cards in them, the lowest first."""
-    state = env._states[0]
-    fields = {field.name: compact(state[field.name]) for field in STATE.fields if field.name not in ("told", "lost")}
+    """The raw state by field name: piles as the faces in them, the lowest first."""
+    state, declared = env._states[0], env.game.spec.state
+    fields = {f.name: compact(state[f.name]) for f in declared.fields if f.name not in ("told", "lost")}
     fields["generators"] = " ".join(f"{int(number):016x}" for number in state["generators"])
-    pool = state["cards"]
-    for pile, start in enumerate(CARDS.pile_start):
-        pieces = pool["piece"][start : start + int(pool["count"][pile])]
-        name = f"{Zone(CARDS.pile_zone[pile]).name.lower()}[{CARDS.pile_seat[pile]}]"
-        fields[name] = " ".join(face(env, int(piece)) for piece in pieces) or "none"
-    fields["known"] = compact(np.minimum(pool["known"], 7))
-    fields["frames"] = " > ".join(frame_in_words(frame) for frame in stack(state, FRAMES)) or "none"
+    for pieces in declared.pools:
+        pool = state[pieces.name]
+        for pile, start in enumerate(pieces.pile_start):
+            held = pool["piece"][start : start + int(pool["count"][pile])]
+            name = f"{pieces.zone_names[pieces.pile_zone[pile]]}[{pieces.pile_seat[pile]}]"
+            fields[name] = " ".join(str(int(pool["face"][piece])) for piece in held) or "none"
+        fields["known"] = compact(pool["known"] & ((1 << env.game.spec.max_seats) - 1))
+    kinds = declared.frames.kinds
+    fields["frames"] = " > ".join(frame_in_words(frame, kinds) for frame in stack(state, declared.frames)) or "none"
     return fields
 
 
-def frame_in_words(frame: Any) -> str:
+def frame_in_words(frame: Any, kinds: Any) -> str:
     rest = {name: int(frame[name]) for name in frame.dtype.names if name not in ("kind", "step") and frame[name]}
     inside = "".join(f" {name}={value}" for name, value in rest.items())
-    return f"{Kind(int(frame['kind'])).name.lower()}:{int(frame['step'])}{inside}"
+    return f"{kinds(int(frame['kind'])).name.lower()}:{int(frame['step'])}{inside}"
 
 
 def seen_by(env: Any, agent: str) -> dict[str, str]:
@@ -130,14 +132,15 @@ class Teller:
             self.shown[agent] = set(lines)
 
 
-def playthrough(name: str) -> str:
+def playthrough(game: str, name: str) -> str:
     """A whole game in text."""
-    seed, options = GAMES[name]
-    env = damsels_tale_v0.env(**options)
+    seed, options = PLAYS[game][name]
+    spec = fairy_envs.GAMES[game]
+    env = fairy_envs.make(spec.name, **options)
     scripted, rng = load_agent("scripted", env), np.random.default_rng(seed)
     env.reset(seed=seed)
     teller = Teller(env)
-    lines = [f"The Damsel's Tale: {name}, seed {seed}, options {options}", "", "set-up", *teller.news()]
+    lines = [f"{spec.title}: {name}, seed {seed}, options {options}", "", "set-up", *teller.news()]
     decision = 0
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         agent = env.agent_selection
@@ -146,7 +149,7 @@ def playthrough(name: str) -> str:
         action = int(scripted.act(seen["observation"][None], seen["action_mask"][None], rng)[0])
         if rng.random() < NOISE:
             action = int(rng.choice(legal))
-        question = Ask(int(env._states["question"][0])).name.lower()
+        question = spec.observation.questions(int(env._states["question"][0])).name.lower()
         decision += 1
         lines += ["", f"decision {decision}: {agent} is asked: {question}"]
         lines += [f"  legal: {', '.join(f'{a} {env.describe_action(int(a))}' for a in legal)}"]
@@ -157,15 +160,15 @@ def playthrough(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def path_of(name: str) -> Path:
-    return FOLDER / f"{name}.txt"
+def path_of(game: str, name: str) -> Path:
+    return FOLDER / game / "golden" / f"{name}.txt"
 
 
-def difference(name: str, most: int = 80) -> str:
+def difference(game: str, name: str, most: int = 80) -> str:
     """How the game as it plays now differs from the file: a diff of at most so many lines, or nothing."""
-    path = path_of(name)
+    path = path_of(game, name)
     old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    new = playthrough(name).splitlines()
+    new = playthrough(game, name).splitlines()
     lines = list(difflib.unified_diff(old, new, path.name, "as it plays now", n=2, lineterm=""))
     rest = [f"... and {len(lines) - most} lines more"] if len(lines) > most else []
     return "\n".join([*lines[:most], *rest])
@@ -174,12 +177,13 @@ def difference(name: str, most: int = 80) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the files anew")
+    every = [(game, name) for game, names in PLAYS.items() for name in names]
     if parser.parse_args().write:
-        FOLDER.mkdir(exist_ok=True)
-        for name in GAMES:
-            path_of(name).write_text(playthrough(name), encoding="utf-8")
+        for game, name in every:
+            path_of(game, name).parent.mkdir(exist_ok=True)
+            path_of(game, name).write_text(playthrough(game, name), encoding="utf-8")
         return
-    found = [text for name in GAMES if (text := difference(name))]
+    found = [text for game, name in every if (text := difference(game, name))]
     print("\n".join(found) or "all as written")
     sys.exit(bool(found))
 
