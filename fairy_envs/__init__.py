@@ -21,10 +21,10 @@ from typing import Any
 
 from .engine import CardFileError, GameSpec, OptionError
 from .envs import GameOver, IllegalAction, NotReset, SnapshotError
-from .games import damsels_tale
+from .games import damsels_tale, grimm_forest
 from .wording import not_called
 
-GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME,)}
+GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME, grimm_forest.GAME)}
 """Every game by its id."""
 
 

@@ -46,4 +46,4 @@ def test_the_help_of_each_maker_names_the_class_that_says_more(name: str) -> Non
 
 
 def test_dir_lists_what_is_public() -> None:
-    assert dir(fairy_envs) == sorted([*fairy_envs.__all__, "damsels_tale_v0"])
+    assert dir(fairy_envs) == sorted([*fairy_envs.__all__, *(spec.name for spec in fairy_envs.GAMES.values())])

@@ -1,0 +1,5 @@
+"""The Grimm Forest."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,232 @@
+"""What a seat of The Grimm Forest sees. Fields for each player have the viewer first, then clockwise."""
+
+from __future__ import annotations
+
+from fairy_envs.engine import Field, Observation, rule
+
+from .names import (
+    ACTIONS_EACH,
+    HOUSES_EACH,
+    KINDS,
+    LOCATIONS,
+    MOST_COPIES,
+    MOST_SEATS,
+    MOST_TITLES,
+    NOWHERE,
+    NUM_FABLES,
+    NUM_FRIENDS,
+    SECTIONS,
+    SITES,
+    Ask,
+    Kind,
+    Moment,
+    Zone,
+)
+from .state import CARDS, at, count, face, friend_of
+
+knows = CARDS.knows
+
+MANY = 20
+"""Resources in one place, Fables in a hand, and rounds, that an observation tells apart."""
+
+OBSERVATION = Observation(
+    Field("start", MOST_SEATS, doc="this player has the starting player's token"),
+    Field("round_number", high=MANY, doc="the number of the round"),
+    Field("have", (MOST_SEATS, KINDS), high=MANY, doc="each player's straw, wood, brick"),
+    Field("unfinished", (MOST_SEATS, KINDS), high=2, doc="sections of each player's unfinished house of a kind"),
+    Field("finished", (MOST_SEATS, KINDS), high=SITES, doc="each player's finished houses of a kind"),
+    Field("sections", (KINDS, len(SECTIONS)), high=HOUSES_EACH, doc="house sections left in the supply"),
+    Field("bonus", (KINDS, MOST_SEATS), doc="this player has the First Builder Bonus of the kind"),
+    Field("there", (len(LOCATIONS), KINDS), high=MANY, doc="resources at each Location"),
+    Field("friend", (MOST_SEATS, NUM_FRIENDS), doc="each player's Friend, one-hot in the card file's order"),
+    Field("friend_shown", NUM_FRIENDS, doc="the Friend that is to be kept or given"),
+    Field("friends_gone", NUM_FRIENDS, doc="this Friend has been discarded"),
+    Field("friends_left", high=NUM_FRIENDS, doc="Friends in the deck"),
+    Field("hand", MOST_TITLES, high=MOST_COPIES, doc="my Fables by title, in the card file's order"),
+    Field("hand_size", MOST_SEATS, high=MANY, doc="Fables in each player's hand, those laid face down included"),
+    Field("gone", MOST_TITLES, high=MOST_COPIES, doc="discarded Fables by title"),
+    Field("deck_size", high=NUM_FABLES, doc="Fables in the deck"),
+    Field("laid_gather", len(LOCATIONS), doc="the Location on the Gather card that I have laid"),
+    Field("laid_fable", MOST_TITLES, doc="the Fable that I have laid and nobody has turned up yet"),
+    Field("committed", doc="all have laid their cards but the player who chooses last"),
+    Field("has_laid", MOST_SEATS, doc="then: this player has laid a Fable"),
+    Field("seen_gather", (MOST_SEATS, len(LOCATIONS)), doc="what I know of the Gather cards that others have laid"),
+    Field("seen_fable", (MOST_SEATS, MOST_TITLES), doc="what I know of the Fables that others have laid"),
+    Field("at", (MOST_SEATS, len(LOCATIONS)), doc="where each pig stands, once Gather cards are turned up"),
+    Field("played", (MOST_SEATS, MOST_TITLES), doc="each player's Fable of this round"),
+    Field("waiting_fable", (MOST_SEATS, MOST_TITLES), doc="each player's Next Turn Fable in force"),
+    Field("monster", (len(LOCATIONS), MOST_SEATS), doc="this player's Monster is at the Location"),
+    Field("unique", (len(LOCATIONS), MOST_TITLES), doc="the Unique Location that lies there"),
+    Field("laid_by", (len(LOCATIONS), MOST_SEATS), doc="the player who laid it"),
+    Field("collected", MOST_SEATS, high=MANY, doc="resources that each player has collected in this Gather phase"),
+    Field("barred", len(LOCATIONS), doc="nobody collects at the Location"),
+    Field("shielded", MOST_SEATS, doc="that player is protected in this round"),
+    Field("fog", MOST_SEATS, doc="nobody but that player may lay a Fable in this round"),
+    Field("announced", (MOST_SEATS, 2), doc="that player has announced to gather alone, with others"),
+    Field("robbed", (MOST_SEATS, MOST_SEATS), doc="the first has robbed the second at the start of this round"),
+    Field("loot", (MOST_SEATS, KINDS), doc="what that player has robbed"),
+    Field("extra", MOST_SEATS, high=5, doc="more actions in that player's Build turn"),
+    Field("discount", MOST_SEATS, high=9, doc="what that player's next section costs less"),
+    Field("any_kinds", MOST_SEATS, doc="that player may pay in any kinds"),
+    Field("left", high=ACTIONS_EACH + 3, doc="actions left in the Build turn under way"),
+    Field("turn", MOST_SEATS, doc="whose Build turn it is"),
+    Field("used", NUM_FRIENDS, doc="this Friend's Special Action has been used in this turn"),
+    Field("moment", len(Moment), doc="the moment whose cards act, one-hot"),
+    Field("fable_acts", MOST_TITLES, doc="the Fable that asks, one-hot"),
+    Field("friend_acts", NUM_FRIENDS, doc="the Friend that asks, one-hot"),
+    Field("spot", len(LOCATIONS), doc="the Location that the question is about"),
+    Field("amount", high=MANY, doc="resources or cards that the question is about"),
+    Field("source", MOST_SEATS + len(LOCATIONS), doc="where the resources come from: a player or a Location"),
+    Field("target", MOST_SEATS, doc="the player who gets the resources, if one does"),
+    Field("bonus_kind", KINDS, doc="the kind of the First Builder Bonus to be taken"),
+    Field("acted_on", MOST_SEATS, doc="the player that the card which asks has chosen, or is at"),
+    seats=MOST_SEATS,
+    questions=Ask,
+)
+
+
+@rule
+def away_from(state, viewer, seat):
+    """Where the fields for each player have a seat."""
+    return (seat - viewer) % state.num_players
+
+
+@rule
+def observe(state, box, seat, out):
+    """Write what a seat may know."""
+    out.start[away_from(state, seat, state.start)] = 1
+    out.round_number = state.round_number
+    out.committed = state.committed
+    for other in range(state.num_players):
+        observe_player(state, seat, other, away_from(state, seat, other), out)
+    observe_supply(state, seat, out)
+    observe_own_cards(state, seat, out)
+    for spot in range(box.locations):
+        observe_location(state, seat, spot, out)
+    observe_question(state, seat, out)
+
+
+@rule
+def observe_player(state, viewer, seat, place, out):
+    """What lies open before a player, and what the viewer knows of the cards laid face down."""
+    for kind in range(KINDS):
+        out.have[place, kind] = state.have[seat, kind]
+        out.unfinished[place, kind] = state.unfinished[seat, kind]
+        out.finished[place, kind] = state.finished[seat, kind]
+    if friend_of(state, seat) >= 0:
+        out.friend[place, friend_of(state, seat)] = 1
+    out.hand_size[place] = count(state, Zone.HAND, seat) + count(state, Zone.LAID, seat)
+    if state.committed:
+        out.has_laid[place] = count(state, Zone.LAID, seat)
+    if viewer != seat:
+        if state.gather[seat] and (state.gather_known[seat] >> viewer) & 1:
+            out.seen_gather[place, state.gather[seat] - 1] = 1
+        if count(state, Zone.LAID, seat) and knows(state, at(state, Zone.LAID, seat, 0), viewer):
+            out.seen_fable[place, face(state, at(state, Zone.LAID, seat, 0))] = 1
+    if state.at[seat] != NOWHERE:
+        out.at[place, state.at[seat]] = 1
+    if count(state, Zone.PLAYED, seat):
+        out.played[place, face(state, at(state, Zone.PLAYED, seat, 0))] = 1
+    if count(state, Zone.NEXT, seat):
+        out.waiting_fable[place, face(state, at(state, Zone.NEXT, seat, 0))] = 1
+    out.collected[place] = state.collected[seat]
+    out.shielded[place] = state.shielded[seat]
+    if state.announced[seat]:
+        out.announced[place, state.announced[seat] - 1] = 1
+    if state.robbed[seat]:
+        out.robbed[place, away_from(state, viewer, state.robbed[seat] - 1)] = 1
+        out.loot[place, state.loot[seat] - 1] = 1
+    out.extra[place] = state.extra[seat]
+    out.discount[place] = state.discount[seat]
+    out.any_kinds[place] = state.any_kinds[seat]
+
+
+@rule
+def observe_supply(state, viewer, out):
+    """Decks, discards, sections, and the tokens that there is one of."""
+    for kind in range(KINDS):
+        for section in range(len(SECTIONS)):
+            out.sections[kind, section] = state.sections[kind, section]
+        if state.bonus[kind]:
+            out.bonus[kind, away_from(state, viewer, state.bonus[kind] - 1)] = 1
+    for seat in range(state.num_players):
+        out.fog[away_from(state, viewer, seat)] = (state.fog >> seat) & 1
+    out.friends_left = count(state, Zone.FRIEND_DECK, 0)
+    for place in range(count(state, Zone.FRIEND_DISCARD, 0)):
+        out.friends_gone[face(state, at(state, Zone.FRIEND_DISCARD, 0, place))] = 1
+    if count(state, Zone.SHOWN, 0):
+        out.friend_shown[face(state, at(state, Zone.SHOWN, 0, 0))] = 1
+    out.deck_size = count(state, Zone.DECK, 0)
+    for place in range(count(state, Zone.DISCARD, 0)):
+        out.gone[face(state, at(state, Zone.DISCARD, 0, place))] += 1
+
+
+@rule
+def observe_own_cards(state, seat, out):
+    for place in range(count(state, Zone.HAND, seat)):
+        out.hand[face(state, at(state, Zone.HAND, seat, place))] += 1
+    if count(state, Zone.LAID, seat):
+        out.laid_fable[face(state, at(state, Zone.LAID, seat, 0))] = 1
+    if state.gather[seat]:
+        out.laid_gather[state.gather[seat] - 1] = 1
+
+
+@rule
+def observe_location(state, viewer, spot, out):
+    for kind in range(KINDS):
+        out.there[spot, kind] = state.there[spot, kind]
+    out.barred[spot] = state.barred[spot]
+    if state.monster[spot]:
+        out.monster[spot, away_from(state, viewer, state.monster[spot] - 1)] = 1
+    if state.laid_by[spot]:
+        out.unique[spot, face(state, at(state, Zone.LOCATION, spot, 0))] = 1
+        out.laid_by[spot, away_from(state, viewer, state.laid_by[spot] - 1)] = 1
+
+
+@rule
+def observe_question(state, viewer, out):
+    """What is under way: the turn, the card that acts, and what the question is about."""
+    out.left = state.left
+    for friend in range(NUM_FRIENDS):
+        out.used[friend] = (state.used >> friend) & 1
+    for place in range(state.depth):
+        frame = state.frames[place]
+        match frame.kind:
+            case Kind.MOMENT:
+                out.moment[frame.moment] = 1
+            case Kind.TURN:
+                out.turn[away_from(state, viewer, frame.owner)] = 1
+            case Kind.BONUS:
+                out.bonus_kind[frame.amount] = 1
+            case Kind.PROGRAM | Kind.PLACE:
+                observe_card(state, viewer, frame, out)
+            case Kind.PAY:
+                observe_payment(state, viewer, frame, out)
+            case Kind.DISCARD:
+                out.amount = frame.amount
+
+
+@rule
+def observe_card(state, viewer, frame, out):
+    """A card that acts: which, where, and on whom."""
+    if frame.card > MOST_TITLES:
+        out.friend_acts[frame.card - 1 - MOST_TITLES] = 1
+    else:
+        out.fable_acts[frame.card - 1] = 1
+    if frame.kind == Kind.PROGRAM:
+        if frame.spot != NOWHERE:
+            out.spot[frame.spot] = 1
+        if frame.each >= 0:
+            out.acted_on[away_from(state, viewer, frame.each)] = 1
+
+
+@rule
+def observe_payment(state, viewer, frame, out):
+    """Resources that change places."""
+    out.amount = frame.amount
+    if frame.source < MOST_SEATS:
+        out.source[away_from(state, viewer, frame.source)] = 1
+    elif frame.source < MOST_SEATS + len(LOCATIONS):
+        out.source[frame.source] = 1
+    if frame.target < MOST_SEATS:
+        out.target[away_from(state, viewer, frame.target)] = 1

@@ -1,0 +1,900 @@
+"""The rules of The Grimm Forest, as `RULES.md` lists them: rounds, phases and decisions. Cards act in `effects`."""
+
+from __future__ import annotations
+
+from fairy_envs.engine import ask, ask_all, chance, draw, pop, push, rule, tell, tell_to, top, win
+
+from .effects import (
+    can_choose_bonus,
+    can_fall,
+    can_use_special,
+    go_on_falling,
+    go_on_meeting,
+    go_on_paying,
+    is_true,
+    meet_friend,
+    pay,
+    run_line,
+    start_program,
+    transfer,
+)
+from .names import (
+    ACTIONS_EACH,
+    DIE_FACES,
+    HOUSES_EACH,
+    HOUSES_TO_WIN,
+    KINDS,
+    MARKET,
+    MOST_SEATS,
+    NOWHERE,
+    NUM_FABLES,
+    NUM_FRIENDS,
+    PRINCE_LIMIT,
+    SECTIONS,
+    SITES,
+    SUPPLY,
+    TRADE,
+    Ask,
+    Chance,
+    Effect,
+    Happens,
+    Kind,
+    Moment,
+    Resource,
+    Section,
+    Standing,
+    Type,
+    Why,
+    Zone,
+)
+from .state import (
+    ACTIONS,
+    FIRST_FRIEND,
+    at,
+    can_draw,
+    clear,
+    count,
+    draw_fable,
+    face,
+    friend_card,
+    friend_of,
+    goods,
+    held,
+    held_in_all,
+    move,
+    nth_seat,
+    peek,
+    pick,
+    put,
+    shuffle,
+    standing,
+)
+
+GO, FABLE, NO, YES = ACTIONS.go, ACTIONS.fable, ACTIONS.no, ACTIONS.yes
+PLAYER, PEEK, RESOURCE, BUILD = ACTIONS.player, ACTIONS.peek, ACTIONS.resource, ACTIONS.build
+DRAW, SPECIAL, TRADE_IN, KEEP = ACTIONS.draw, ACTIONS.special, ACTIONS.trade, ACTIONS.keep
+BONUS, HOUSE = ACTIONS.bonus, ACTIONS.house
+
+BONUS_RESOURCES, BONUS_FABLES, BONUS_FRIEND = 0, 1, 2
+
+
+# --- Set-up and rounds ------------------------------------------------------------------------------------------------
+
+
+@rule
+def setup(state, box):
+    """Mega tokens on the Locations, decks shuffled, nobody holds anything; who begins is drawn."""
+    clear(state)
+    for card in range(NUM_FABLES):
+        title = box.fable[card]
+        if title >= 0:
+            put(state, card, title, Zone.DECK, 0)
+        else:
+            put(state, card, 0, Zone.BOX, 0)
+    for friend in range(NUM_FRIENDS):
+        put(state, FIRST_FRIEND + friend, friend, Zone.FRIEND_DECK, 0)
+    shuffle(state, Zone.DECK, 0, Chance.FABLES)
+    shuffle(state, Zone.FRIEND_DECK, 0, Chance.FRIENDS)
+    state.sections[:] = HOUSES_EACH
+    for seat in range(MOST_SEATS):
+        state.at[seat] = NOWHERE
+    state.start = chance(state, Chance.START, state.num_players)
+    replenish(state, box)
+    push(state, Kind.ROUND)
+
+
+@rule
+def replenish(state, box):
+    """A Mega token for each Location, and one resource of each kind for the Market."""
+    for kind in range(KINDS):
+        state.there[kind, kind] += box.mega[kind]
+        if box.locations > MARKET:
+            state.there[MARKET, kind] += box.single
+
+
+@rule
+def advance(state, box):
+    """One step of the frame on top."""
+    frame = top(state)
+    match frame.kind:
+        case Kind.ROUND:
+            play_round(state, box, frame)
+        case Kind.MOMENT:
+            let_cards_act(state, box, frame)
+        case Kind.PROGRAM:
+            if not run_line(state, box, frame):
+                pop(state)
+        case Kind.PLACE:
+            place_fable(state, box, frame)
+        case Kind.PAY:
+            go_on_paying(state, frame)
+        case Kind.COLLECT:
+            collect(state, box, frame)
+        case Kind.DRAFT:
+            draft(state, box, frame)
+        case Kind.FRIEND:
+            go_on_meeting(state, frame)
+        case Kind.TURN:
+            play_turn(state, box, frame)
+        case Kind.BONUS:
+            give_bonus(state, frame)
+        case Kind.DISCARD:
+            discard_fables(state, frame)
+        case Kind.FALL:
+            go_on_falling(state, frame)
+
+
+@rule
+def play_round(state, box, frame):
+    """The steps of a round, one after the other: Gather, Build, Clean Up."""
+    frame.step += 1
+    match frame.step:
+        case 1:
+            start_round(state, box)
+            call_cards(state, Moment.ROUND, 0)
+        case 2:
+            ask_all(state, everybody_but(state, last_to_choose(state, box)), Ask.GATHER)
+        case 3:
+            ask_for_fables(state, everybody_but(state, last_to_choose(state, box)))
+        case 4:
+            state.committed = 1
+            if last_to_choose(state, box) >= 0:
+                ask(state, last_to_choose(state, box), Ask.PEEK)
+        case 5:
+            if last_to_choose(state, box) >= 0:
+                ask(state, last_to_choose(state, box), Ask.GATHER)
+        case 6:
+            if last_to_choose(state, box) >= 0:
+                ask_for_fables(state, 1 << last_to_choose(state, box))
+        case 7:
+            reveal_fables(state)
+            call_cards(state, Moment.REVEALED, 0)
+        case 8:
+            call_cards(state, Moment.BEFORE_GATHER, 0)
+        case 9:
+            reveal_gather_cards(state)
+            call_cards(state, Moment.AFTER_GATHER, 0)
+        case 10:
+            call_cards(state, Moment.COLLECTING, 0)
+        case 11:
+            push(state, Kind.COLLECT)
+        case 12:
+            call_cards(state, Moment.END, 0)
+        case 13:
+            end_gather(state, box)
+        case _:
+            if frame.step < 14 + state.num_players:
+                turn = push(state, Kind.TURN)
+                turn.owner = nth_seat(state, frame.step - 14)
+            else:
+                frame.step = 0
+                end_round(state, box)
+
+
+@rule
+def start_round(state, box):
+    """A new round is told, and with two players Prince Regal takes his half."""
+    state.round_number += 1
+    tell(state, Happens.ROUND, state.start, state.round_number, 0)
+    if state.num_players == 2:
+        spot = fullest(state)
+        if spot < 0:
+            spot = box.die[chance(state, Chance.DIE, DIE_FACES)]
+        amount = state.there[spot, spot] // 2
+        state.there[spot, spot] -= amount
+        tell(state, Happens.PRINCE, -1, goods(spot, amount), spot)
+
+
+@rule
+def fullest(state):
+    """The Location with most resources of those with more than Prince Regal's limit, the sturdier first, or -1."""
+    best = -1
+    most = PRINCE_LIMIT
+    for kind in (Resource.BRICK, Resource.WOOD, Resource.STRAW):
+        if state.there[kind, kind] > most:
+            best = kind
+            most = state.there[kind, kind]
+    return best
+
+
+@rule
+def end_round(state, box):
+    """The game may be over; else the starting player's token passes on and the Locations are replenished."""
+    winners = find_winners(state)
+    if winners:
+        for seat in range(state.num_players):
+            if (winners >> seat) & 1:
+                tell(state, Happens.WINS, seat, houses_of(state, seat), 0)
+        win(state, winners)
+        return
+    clean_up(state, box)
+    state.start = (state.start + 1) % state.num_players
+    replenish(state, box)
+
+
+@rule
+def houses_of(state, seat):
+    """How many finished houses of a player stand."""
+    houses = 0
+    for kind in range(KINDS):
+        houses += state.finished[seat, kind]
+    return houses
+
+
+@rule
+def find_winners(state):
+    """A bit for each player with three houses, if there are such, whom the tie-breaks leave."""
+    tied = 0
+    for seat in range(state.num_players):
+        if houses_of(state, seat) >= HOUSES_TO_WIN:
+            tied |= 1 << seat
+    if tied:
+        tied = with_most(state, tied, Resource.BRICK)
+        tied = with_most(state, tied, Resource.WOOD)
+        for kind in (Resource.BRICK, Resource.WOOD, Resource.STRAW):
+            owner = state.bonus[kind] - 1
+            if owner >= 0 and (tied >> owner) & 1:
+                return 1 << owner
+    return tied
+
+
+@rule
+def with_most(state, seats, kind):
+    """Those of some players (a bit for each) who have most finished houses of a kind."""
+    most = 0
+    for seat in range(state.num_players):
+        if (seats >> seat) & 1:
+            most = max(most, state.finished[seat, kind])
+    found = 0
+    for seat in range(state.num_players):
+        if (seats >> seat) & 1 and state.finished[seat, kind] == most:
+            found |= 1 << seat
+    return found
+
+
+@rule
+def clean_up(state, box):
+    """Cards of the Build phase are discarded, those for the next round wait below the boards, pigs go home."""
+    for seat in range(state.num_players):
+        discard_all(state, Zone.NEXT, seat)
+        if count(state, Zone.PLAYED, seat):
+            card = at(state, Zone.PLAYED, seat, 0)
+            waits = box.type[face(state, card)] == Type.NEXT_TURN
+            move(state, card, Zone.NEXT if waits else Zone.DISCARD, seat if waits else 0)
+        state.at[seat] = NOWHERE
+    state.revealed = 0
+    state.fog = 0
+    state.collected[:] = 0
+    state.barred[:] = 0
+    state.shielded[:] = 0
+    state.extra[:] = 0
+    state.discount[:] = 0
+    state.any_kinds[:] = 0
+    state.announced[:] = 0
+    state.robbed[:] = 0
+    state.loot[:] = 0
+
+
+@rule
+def discard_all(state, zone, seat):
+    """A card that lies in a zone is discarded."""
+    if count(state, zone, seat):
+        move(state, at(state, zone, seat, 0), Zone.DISCARD, 0)
+
+
+# --- Cards at their moments -------------------------------------------------------------------------------------------
+
+
+@rule
+def call_cards(state, moment, only):
+    """Let all cards of a moment act, or those of the one seat `only` - 1."""
+    frame = push(state, Kind.MOMENT)
+    frame.moment = moment
+    frame.only = only
+
+
+@rule
+def let_cards_act(state, box, frame):
+    """The next card of the moment: in turn order each player's Friend, the Fable that waited for this round, the Fable
+    just played; then Unique Locations in the order of the boards."""
+    sources = 3 * state.num_players + box.locations
+    while frame.step < sources:
+        source = frame.step
+        frame.step += 1
+        if source >= 3 * state.num_players:
+            spot = source - 3 * state.num_players
+            if frame.only == 0 and state.laid_by[spot]:
+                call_fable(state, box, state.laid_by[spot] - 1, Zone.LOCATION, spot, frame.moment)
+        else:
+            seat = nth_seat(state, source // 3)
+            if frame.only == 0 or frame.only == seat + 1:
+                call_players_card(state, box, seat, source % 3, frame.moment)
+        if top(state).kind != Kind.MOMENT:
+            return
+    pop(state)
+
+
+@rule
+def call_players_card(state, box, seat, which, moment):
+    """Let a player's Friend (0), waiting Fable (1) or Fable just played (2) act if this is its moment."""
+    if which == 0:
+        friend = friend_of(state, seat)
+        if friend >= 0 and box.power[friend, moment]:
+            start_program(state, seat, box.power[friend, moment], friend_card(friend), NOWHERE)
+    elif which == 1:
+        call_fable(state, box, seat, Zone.NEXT, seat, moment)
+    elif count(state, Zone.PLAYED, seat):
+        title = face(state, at(state, Zone.PLAYED, seat, 0))
+        kind = box.type[title]
+        if moment == Moment.REVEALED and (kind == Type.MONSTER or kind == Type.UNIQUE_LOCATION):
+            place = push(state, Kind.PLACE)
+            place.owner = seat
+            place.card = title + 1
+        elif kind != Type.NEXT_TURN and kind != Type.UNIQUE_LOCATION:
+            call_fable(state, box, seat, Zone.PLAYED, seat, moment)
+
+
+@rule
+def call_fable(state, box, owner, zone, seat, moment):
+    """Let the Fable in a zone act if this is its moment: a Monster or Unique Location where it lies."""
+    if count(state, zone, seat) == 0:
+        return
+    title = face(state, at(state, zone, seat, 0))
+    if box.moment[title] != moment:
+        return
+    spot = NOWHERE
+    if zone == Zone.LOCATION:
+        spot = seat
+    elif box.type[title] == Type.MONSTER:
+        for place in range(box.locations):
+            if state.monster[place] == owner + 1:
+                spot = place
+        if spot == NOWHERE:
+            return
+    start_program(state, owner, box.row[title], title + 1, spot)
+
+
+@rule
+def place_fable(state, box, frame):
+    """A Monster or Unique Location is put on a Location of its player's choice, where no other of its type is."""
+    seat, title = frame.owner, frame.card - 1
+    free = 0
+    spot = NOWHERE
+    for place in range(box.locations):
+        if is_free(state, box, title, place):
+            free += 1
+            spot = place
+    if frame.step == 0 and free > 1:
+        frame.step = 1
+        ask(state, seat, Ask.PLACE)
+        return
+    if frame.step:
+        spot = frame.answer
+    pop(state)
+    if spot == NOWHERE:
+        tell(state, Happens.NO_PLACE, seat, title, 0)
+    elif box.type[title] == Type.MONSTER:
+        out = box.miniatures[title] <= monsters_out(state, box, title)
+        state.monster[spot] = seat + 1
+        tell(state, Happens.CARD_PLACED if out else Happens.PLACED, seat, title, spot)
+    else:
+        state.laid_by[spot] = seat + 1
+        move(state, at(state, Zone.PLAYED, seat, 0), Zone.LOCATION, spot)
+        tell(state, Happens.PLACED, seat, title, spot)
+
+
+@rule
+def is_free(state, box, title, spot):
+    """Whether a Fable can be put on a Location."""
+    if box.type[title] == Type.MONSTER:
+        return state.monster[spot] == 0
+    return state.laid_by[spot] == 0
+
+
+@rule
+def monsters_out(state, box, title):
+    """How many Monsters of a title are on Locations."""
+    out = 0
+    for spot in range(box.locations):
+        owner = state.monster[spot] - 1
+        out += owner >= 0 and face(state, at(state, Zone.PLAYED, owner, 0)) == title
+    return out
+
+
+# --- Gather -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def last_to_choose(state, box):
+    """The player who chooses last, after a look, or -1."""
+    for seat in range(state.num_players):
+        if standing(state, box, seat, Standing.CHOOSES_LAST):
+            return seat
+    return -1
+
+
+@rule
+def everybody_but(state, seat):
+    """A bit for each player but one (-1: for each)."""
+    everybody = (1 << state.num_players) - 1
+    return everybody & ~(1 << seat) if seat >= 0 else everybody
+
+
+@rule
+def ask_for_fables(state, seats):
+    """Ask those of some players who hold Fables, and may lay one in this round, which."""
+    able = 0
+    for seat in range(state.num_players):
+        if (seats >> seat) & 1 and count(state, Zone.HAND, seat) and (state.fog & ~(1 << seat)) == 0:
+            able |= 1 << seat
+    if able:
+        ask_all(state, able, Ask.FABLE)
+
+
+@rule
+def look(state, seat, other, at_fable):
+    """A player looks at the Gather card or the Fable that another has laid."""
+    tell(state, Happens.PEEKS, seat, at_fable, other)
+    if at_fable:
+        peek(state, Zone.LAID, other, seat)
+        tell_to(state, 1 << seat, Happens.SEES_FABLE, seat, face(state, at(state, Zone.LAID, other, 0)), 0)
+    else:
+        state.gather_known[other] |= 1 << seat
+        tell_to(state, 1 << seat, Happens.SEES_GATHER, seat, state.gather[other] - 1, 0)
+
+
+@rule
+def reveal_fables(state):
+    """All Fables that were laid are turned up."""
+    for place in range(state.num_players):
+        seat = nth_seat(state, place)
+        if count(state, Zone.LAID, seat):
+            card = at(state, Zone.LAID, seat, 0)
+            move(state, card, Zone.PLAYED, seat)
+            tell(state, Happens.FABLE_LAID, seat, face(state, card), 0)
+        else:
+            tell(state, Happens.NO_FABLE, seat, 0, 0)
+
+
+@rule
+def reveal_gather_cards(state):
+    """All pigs go where their Gather cards say."""
+    state.revealed = 1
+    state.committed = 0
+    for place in range(state.num_players):
+        seat = nth_seat(state, place)
+        state.at[seat] = state.gather[seat] - 1
+        tell(state, Happens.GOES, seat, state.at[seat], 0)
+    state.gather[:] = 0
+    state.gather_known[:] = 0
+
+
+@rule
+def collects_at(state, box, seat, spot):
+    """Whether a pig takes part in the sharing at a Location; Monsters' bars don't hold for whom they pass."""
+    if state.at[seat] != spot:
+        return False
+    return state.barred[spot] == 0 or standing(state, box, seat, Standing.MONSTERS_PASS) != 0
+
+
+@rule
+def collect(state, box, frame):
+    """The sharing, Location by Location: alone all, together equal parts, of several kinds by drafting."""
+    if frame.step == box.locations:
+        pop(state)
+        return
+    spot = frame.step
+    frame.step += 1
+    pigs = 0
+    for seat in range(state.num_players):
+        pigs += collects_at(state, box, seat, spot)
+    kinds = 0
+    for kind in range(KINDS):
+        kinds += state.there[spot, kind] > 0
+    if pigs == 0 or kinds == 0:
+        return
+    if pigs > 1 and kinds > 1:
+        drafting = push(state, Kind.DRAFT)
+        drafting.spot = spot
+        drafting.amount = pigs * (held_in_all(state, MOST_SEATS + spot) // pigs)
+        return
+    for place in range(state.num_players):
+        seat = nth_seat(state, place)
+        if collects_at(state, box, seat, spot):
+            for kind in range(KINDS):
+                share(state, seat, spot, kind, pigs)
+    for kind in range(KINDS):
+        part = state.there[spot, kind] // pigs
+        state.there[spot, kind] -= part * pigs
+        if state.there[spot, kind]:
+            tell(state, Happens.LEFT, -1, goods(kind, state.there[spot, kind]), spot)
+
+
+@rule
+def share(state, seat, spot, kind, pigs):
+    """A pig's equal part of a kind; what it leaves is counted when all have theirs."""
+    part = state.there[spot, kind] // pigs
+    if part:
+        state.have[seat, kind] += part
+        state.collected[seat] += part
+        tell(state, Happens.SHARES, seat, goods(kind, part), spot)
+
+
+@rule
+def draft(state, box, frame):
+    """In turn order each pig takes one resource, round after round, as often as all can."""
+    if frame.amount == 0:
+        spot = frame.spot
+        pop(state)
+        for kind in range(KINDS):
+            if state.there[spot, kind]:
+                tell(state, Happens.LEFT, -1, goods(kind, state.there[spot, kind]), spot)
+        return
+    while True:
+        seat = nth_seat(state, frame.step % state.num_players)
+        frame.step += 1
+        if collects_at(state, box, seat, frame.spot):
+            frame.amount -= 1
+            pay(state, MOST_SEATS + frame.spot, seat, seat, 1, Why.SHARE)
+            return
+
+
+@rule
+def end_gather(state, box):
+    """Cards that have acted are discarded, Monsters go back, Unique Locations leave when their condition is met."""
+    for seat in range(state.num_players):
+        discard_acted(state, box, Zone.NEXT, seat)
+        if count(state, Zone.PLAYED, seat) and box.type[face(state, at(state, Zone.PLAYED, seat, 0))] != Type.NEXT_TURN:
+            discard_acted(state, box, Zone.PLAYED, seat)
+    state.monster[:] = 0
+    for spot in range(box.locations):
+        if state.laid_by[spot]:
+            title = face(state, at(state, Zone.LOCATION, spot, 0))
+            if is_true(state, box, state.laid_by[spot] - 1, -1, spot, box.leaves[title] - 1, 0):
+                state.laid_by[spot] = 0
+                tell(state, Happens.LEAVES, -1, title, spot)
+                discard_all(state, Zone.LOCATION, spot)
+
+
+@rule
+def discard_acted(state, box, zone, seat):
+    """A Fable is discarded at the end of the Gather phase, unless it acts in the Build phase."""
+    if count(state, zone, seat) and box.moment[face(state, at(state, zone, seat, 0))] != Moment.BUILD:
+        discard_all(state, zone, seat)
+
+
+# --- Build ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def play_turn(state, box, turn):
+    """A player's Build turn: cards of that moment, then two actions, and after them a trade of Fables if possible."""
+    seat = turn.owner
+    if turn.step == 0:
+        turn.step = 1
+        tell(state, Happens.TURN, seat, 0, 0)
+        state.used = 0
+        call_cards(state, Moment.BUILD, seat + 1)
+        return
+    if turn.step == 1:
+        turn.step = 2
+        state.left = ACTIONS_EACH
+    state.left += state.extra[seat]
+    state.extra[seat] = 0
+    if turn.step == 2 and (state.left or can_trade(state, box, seat)):
+        ask(state, seat, Ask.ACTION)
+    else:
+        pop(state)
+
+
+@rule
+def cost_of(state, box, seat, kind, section):
+    """What the next section costs a player, with his Friend's help and his Fables'."""
+    change = standing(state, box, seat, Standing.FLOOR_COST + section)
+    return max(0, box.cost[kind, section] + change - state.discount[seat])
+
+
+@rule
+def can_build(state, box, seat, kind):
+    """Whether a player can build the next section of a house: it is there, the site is free, and he can pay."""
+    section = state.unfinished[seat, kind]
+    if state.sections[kind, section] == 0:
+        return False
+    if section == Section.FLOOR and sites_used(state, seat) == SITES:
+        return False
+    wealth = held_in_all(state, seat) if state.any_kinds[seat] else state.have[seat, kind]
+    return wealth >= cost_of(state, box, seat, kind, section)
+
+
+@rule
+def sites_used(state, seat):
+    """Build Sites with a house on them, finished or not."""
+    used = houses_of(state, seat)
+    for kind in range(KINDS):
+        used += state.unfinished[seat, kind] > 0
+    return used
+
+
+@rule
+def build(state, box, seat, kind):
+    """Pay, and add the next section: walls bring a Friend, the first house of a kind the First Builder Bonus."""
+    section = state.unfinished[seat, kind]
+    cost = cost_of(state, box, seat, kind, section)
+    state.discount[seat] = 0
+    state.sections[kind, section] -= 1
+    tell(state, Happens.BUILDS, seat, len(SECTIONS) * kind + section, 0)
+    if section == Section.ROOF:
+        state.unfinished[seat, kind] = 0
+        state.finished[seat, kind] += 1
+        if state.bonus[kind] == 0:
+            state.bonus[kind] = seat + 1
+            bonus = push(state, Kind.BONUS)
+            bonus.owner = seat
+            bonus.amount = kind
+    else:
+        state.unfinished[seat, kind] += 1
+        if section == Section.WALLS:
+            meet_friend(state, seat, 0)
+    if state.any_kinds[seat]:
+        pay(state, seat, SUPPLY, seat, cost, Why.PAYMENT)
+    else:
+        state.have[seat, kind] -= cost
+
+
+@rule
+def give_bonus(state, frame):
+    """The First Builder Bonus, as the builder chooses."""
+    if frame.step == 0:
+        frame.step = 1
+        ask(state, frame.owner, Ask.BONUS)
+        return
+    seat, which = frame.owner, frame.answer
+    tell(state, Happens.BONUS, seat, frame.amount, which)
+    pop(state)
+    if which == BONUS_RESOURCES:
+        for kind in range(KINDS):
+            state.have[seat, kind] += 1
+    elif which == BONUS_FABLES:
+        draw_fable(state, seat)
+        draw_fable(state, seat)
+    else:
+        meet_friend(state, seat, 0)
+
+
+@rule
+def can_trade(state, box, seat):
+    """Whether a player's Friend lets him trade Fables for resources, and he has them."""
+    return standing(state, box, seat, Standing.TRADES) != 0 and count(state, Zone.HAND, seat) >= TRADE
+
+
+@rule
+def use_special(state, box, seat):
+    """Pay for the Friend's Special Action, and let it run."""
+    friend = friend_of(state, seat)
+    state.used |= 1 << int(friend)  # else plain Python would shift in 16 bits
+    tell(state, Happens.SPECIAL, seat, friend, 0)
+    for kind in range(KINDS):
+        state.have[seat, kind] -= box.special_cost[friend, kind]
+    start_program(state, seat, box.special[friend], friend_card(friend), NOWHERE)
+    ask_to_discard(state, seat, box.special_fables[friend])
+
+
+@rule
+def trade_in(state, seat):
+    """A Friend and two Fables go for two resources of any kinds; it is no action."""
+    friend = friend_of(state, seat)
+    tell(state, Happens.TRADES, seat, friend, 0)
+    move(state, at(state, Zone.FRIEND, seat, 0), Zone.FRIEND_DISCARD, 0)
+    pay(state, SUPPLY, seat, seat, TRADE, Why.CARD)
+    ask_to_discard(state, seat, TRADE)
+
+
+@rule
+def ask_to_discard(state, seat, amount):
+    """A player discards so many Fables of his choice."""
+    if amount:
+        frame = push(state, Kind.DISCARD)
+        frame.owner = seat
+        frame.amount = amount
+
+
+@rule
+def discard_fables(state, frame):
+    """Discard what leaves no choice, else ask which Fable is discarded next."""
+    seat = frame.owner
+    if frame.amount == 0:
+        pop(state)
+    elif titles_held(state, seat) == 1 or frame.amount >= count(state, Zone.HAND, seat):
+        frame.amount -= 1
+        discard_fable(state, seat, at(state, Zone.HAND, seat, 0))
+    else:
+        ask(state, seat, Ask.DISCARD)
+
+
+@rule
+def titles_held(state, seat):
+    """How many different Fables a player holds, 1 standing for one or none."""
+    for place in range(1, count(state, Zone.HAND, seat)):
+        if face(state, at(state, Zone.HAND, seat, place)) != face(state, at(state, Zone.HAND, seat, 0)):
+            return 2
+    return 1
+
+
+@rule
+def discard_fable(state, seat, card):
+    tell(state, Happens.DISCARDS, seat, face(state, card), 0)
+    move(state, card, Zone.DISCARD, 0)
+
+
+@rule
+def do_action(state, box, seat, action):
+    """One action of a Build turn; the trade and its refusal are none."""
+    if action == TRADE_IN:
+        trade_in(state, seat)
+        return
+    if action == NO:
+        top(state).step = 3
+        return
+    state.left -= 1
+    if action == DRAW:
+        draw_fable(state, seat)
+    elif action == SPECIAL:
+        use_special(state, box, seat)
+    elif RESOURCE <= action < RESOURCE + KINDS:
+        state.have[seat, action - RESOURCE] += 1
+        tell(state, Happens.GETS, seat, goods(action - RESOURCE, 1), 0)
+    else:
+        build(state, box, seat, action - BUILD)
+
+
+# --- Decisions --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal(state, box, seat, mask):
+    """What a seat may answer to the question."""
+    frame = top(state)
+    match state.question:
+        case Ask.GATHER:
+            mask[GO : GO + box.locations] = 1
+        case Ask.FABLE:
+            mask[NO] = 1
+            offer_fables(state, seat, mask)
+        case Ask.DISCARD:
+            offer_fables(state, seat, mask)
+        case Ask.PEEK:
+            for away in range(1, state.num_players):
+                mask[PLAYER + away - 1] = 1
+                mask[PEEK + away - 1] = count(state, Zone.LAID, (seat + away) % state.num_players) > 0
+        case Ask.PLACE:
+            for spot in range(box.locations):
+                mask[GO + spot] = is_free(state, box, frame.card - 1, spot)
+        case Ask.LOCATION:
+            mask[GO : GO + box.locations] = 1
+            if box.code[frame.line - 1].what == Effect.CHOOSE_OTHER_LOCATION and state.at[seat] != NOWHERE:
+                mask[GO + state.at[seat]] = 0
+        case Ask.OPPONENT:
+            mask[PLAYER : PLAYER + state.num_players - 1] = 1
+        case Ask.RESOURCE:
+            for kind in range(KINDS):
+                mask[RESOURCE + kind] = frame.source == SUPPLY or held(state, frame.source, kind) > 0
+        case Ask.ANNOUNCE | Ask.MAY:
+            mask[YES] = 1
+            mask[NO] = 1
+        case Ask.HOUSE:
+            for house in range(2 * KINDS):
+                mask[HOUSE + house] = can_fall(state, seat, house // 2, house % 2, frame.unfinished)
+        case Ask.KEEP:
+            mask[KEEP] = 1
+            mask[PLAYER : PLAYER + state.num_players - 1] = 1
+        case Ask.BONUS:
+            for which in range(3):
+                mask[BONUS + which] = can_choose_bonus(state, which)
+        case Ask.ACTION:
+            offer_actions(state, box, seat, mask)
+
+
+@rule
+def offer_fables(state, seat, mask):
+    for place in range(count(state, Zone.HAND, seat)):
+        mask[FABLE + face(state, at(state, Zone.HAND, seat, place))] = 1
+
+
+@rule
+def offer_actions(state, box, seat, mask):
+    """What a player can do in his Build turn; with no action left only the trade, or to end the turn."""
+    mask[TRADE_IN] = can_trade(state, box, seat)
+    if state.left == 0:
+        mask[NO] = 1
+        return
+    mask[DRAW] = can_draw(state)
+    mask[SPECIAL] = can_use_special(state, box, seat)
+    for kind in range(KINDS):
+        mask[RESOURCE + kind] = 1
+        mask[BUILD + kind] = can_build(state, box, seat, kind)
+
+
+@rule
+def apply(state, box, seat, action):
+    """Take a seat's answer."""
+    frame = top(state)
+    match state.question:
+        case Ask.GATHER:
+            state.gather[seat] = action - GO + 1
+            state.gather_known[seat] = 0
+        case Ask.FABLE:
+            if action != NO:
+                move(state, pick(state, Zone.HAND, seat, action - FABLE), Zone.LAID, seat)
+        case Ask.DISCARD:
+            frame.amount -= 1
+            discard_fable(state, seat, pick(state, Zone.HAND, seat, action - FABLE))
+        case Ask.PEEK:
+            away = (action - PEEK if action >= PEEK else action - PLAYER) + 1
+            look(state, seat, (seat + away) % state.num_players, action >= PEEK)
+        case Ask.PLACE:
+            frame.answer = action - GO
+        case Ask.LOCATION:
+            frame.spot = action - GO
+        case Ask.OPPONENT:
+            frame.each = (seat + action - PLAYER + 1) % state.num_players
+        case Ask.RESOURCE:
+            frame.amount -= 1
+            transfer(state, frame, action - RESOURCE, 1)
+        case Ask.ANNOUNCE:
+            state.announced[seat] = 1 if action == YES else 2
+            tell(state, Happens.ANNOUNCES, seat, state.announced[seat], 0)
+        case Ask.MAY:
+            frame.answer = action == YES
+        case Ask.HOUSE:
+            frame.answer = action - HOUSE
+        case Ask.KEEP:
+            frame.answer = seat if action == KEEP else (seat + action - PLAYER + 1) % state.num_players
+        case Ask.BONUS:
+            frame.answer = action - BONUS
+        case Ask.ACTION:
+            do_action(state, box, seat, action)
+
+
+# --- What a seat can't know beside the cards --------------------------------------------------------------------------
+
+
+@rule
+def resample(state, box, seat):
+    """Draw again the Gather cards that a seat has not seen, and whether Fables were laid that nobody sees yet."""
+    for other in range(state.num_players):
+        if other == seat:
+            continue
+        if state.gather[other] and not (state.gather_known[other] >> seat) & 1:
+            state.gather[other] = 1 + draw(state.generators, 0, box.locations)
+        if state.question == Ask.FABLE and not state.committed and (state.asked & ~state.waiting) >> other & 1:
+            redraw_laid(state, other)
+
+
+@rule
+def redraw_laid(state, other):
+    """A player could have laid none of his Fables or any one: which one it is then is drawn with the pieces."""
+    if count(state, Zone.LAID, other):
+        move(state, at(state, Zone.LAID, other, 0), Zone.HAND, other)
+    size = count(state, Zone.HAND, other)
+    if draw(state.generators, 0, size + 1) < size:
+        move(state, at(state, Zone.HAND, other, size - 1), Zone.LAID, other)
