@@ -64,7 +64,7 @@ def _title(game: Any, face: int) -> str:
 def view(game: Any, seen: Any) -> dict[str, Any]:
     """The table as plain data."""
     facts = {
-        name: str(seen[name].astype(int).tolist()) for name in ("own_hand", "own_laid", "discard", "known", "points")
+        name: str(getattr(seen, name).astype(int).tolist()) for name in ("own_hand", "own_laid", "discard", "known", "points")
     }
     return {
         "game": "Henhouse",
