@@ -63,9 +63,8 @@ def _title(game: Any, face: int) -> str:
 
 def view(game: Any, seen: Any) -> dict[str, Any]:
     """The table as plain data."""
-    facts = {
-        name: str(getattr(seen, name).astype(int).tolist()) for name in ("own_hand", "own_laid", "discard", "known", "points")
-    }
+    shown = ("own_hand", "own_laid", "discard", "known", "points")
+    facts = {name: str(getattr(seen, name).astype(int).tolist()) for name in shown}
     return {
         "game": "Henhouse",
         "me": "a farmer",
