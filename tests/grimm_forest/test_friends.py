@@ -304,10 +304,7 @@ def test_the_fairy_godmother_goes_with_two_fables_of_choice_for_two_resources_of
 def test_that_trade_is_no_action_and_can_come_before_between_or_after_both(before):
     table = godmother(["Wolf", "Giant"]).decide(*["gain 1 straw"] * before)
     assert (table.asked, TRADE in table.choices) == (0, True)
-    table.decide(TRADE, "discard Wolf")
-    if table.question == "discard":
-        table.decide("discard Giant")
-    table.decide("choose Wood", "choose Wood")
+    table.decide(TRADE, "choose Wood", "choose Wood")
     for _ in range(2 - before):
         assert table.asked == 0
         table.decide("gain 1 straw")
@@ -326,10 +323,7 @@ def test_after_both_actions_only_the_trade_is_left_and_it_may_be_declined():
 def test_the_fables_of_her_special_action_can_be_traded_at_once():
     table = godmother([], deck=["Giant", "Wolf"])
     assert TRADE not in table.choices
-    table.decide("special action", TRADE, "discard Wolf")
-    while table.question == "discard":
-        table.decide("discard Giant")
-    table.decide("choose Wood", "choose Brick")
+    table.decide("special action", TRADE, "choose Wood", "choose Brick")
     assert (table.have(0), table.hand(0), table.asked) == ("1 wood 1 brick", [], 0)
     table.decide("gain 1 straw")
     assert table.asked == 1

@@ -320,7 +320,8 @@ def card_table(
 
     `card` is the card's deck times six, and its place there by rising number, as events name it.
     """
-    deck, rank = divmod(card, CARDS_EACH)
+    number, rank = divmod(card, CARDS_EACH)
+    deck = Deck(number)  # raises for a card that nobody has
     number = 2 * rank + (2 if deck == Deck.DRAGON else 1)
     side = DRAGON if deck == Deck.DRAGON else KNIGHT
     base = _with_number(document[f"{SIDES[side]}_card"], number)
@@ -330,7 +331,7 @@ def card_table(
             return second, f"{number}{second['letter']}"
         name = "dragon_card_2v1" if side == DRAGON else "first_knight_card"
         letter = "" if second is None else ("B" if second["letter"] == "A" else "A")
-        own = document[name] if number in TWO_KNIGHTS[Deck(deck)] else [base]
+        own = document[name] if number in TWO_KNIGHTS[deck] else [base]
         return _with_number(own, number), f"{number}{letter}"
     for character in document["character"]:
         if character["id"] == characters[side] and character.get("action", {}).get("replaces") == number:

@@ -110,7 +110,7 @@ def words(game: Any, seen: Any, domain: str, value: int) -> str:
         case "footprints":
             return _steps(value)
         case "space":
-            return f"space {value + 1} ({_spaces(game)[value]})"
+            return f"space {value + 1} ({dict(enumerate(_spaces(game)))[value]})"
         case "step":
             return f"{value + 1} of {int(game.box['steps'][0])}"
     raise ValueError(f"no words for {domain}")
