@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from fairy_envs.agents import load_agent
 from fairy_envs.engine import GameSpec, Pieces
 
 
@@ -62,3 +63,15 @@ def a_third_each(batch: Any, scripted: Any, rng: np.random.Generator) -> Any:
     noise = np.array([1, 0.4, 0.05])[np.arange(batch.num_envs) % 3]
     best = scripted.act(batch.observation, batch.action_mask, rng)
     return np.where(rng.random(batch.num_envs) < noise, uniform, best)
+
+
+def noisy_scripted(env: Any, noise: float) -> Any:
+    """The scripted player, and a random legal action in that share of the decisions: so that special moments come."""
+    scripted = load_agent("scripted", env)
+
+    def policy(observation: Any, mask: Any, rng: np.random.Generator) -> int:
+        if rng.random() < noise:
+            return int(rng.choice(np.flatnonzero(mask)))
+        return int(scripted.act(observation[None], mask[None], rng)[0])
+
+    return policy

@@ -8,9 +8,9 @@ from .events import EVERYBODY, Event, Events, tell, tell_to
 from .frames import Frames, ask, ask_all, first_waiting, is_asked, is_waiting, pop, push, top, win
 from .game import Game
 from .kernels import LEAVE_ALONE, Player, Tally
-from .observation import Observation, Seen
+from .observation import Observation, Seen, which
 from .pieces import Pieces, Zone
-from .programs import Op, Vocabulary, Word, interpreter, spoken
+from .programs import Op, Vocabulary, Word, interpreter, is_inside, spoken
 from .records import Field
 from .spec import GameOptions, GameSpec, OptionError
 from .state import State
@@ -49,6 +49,7 @@ __all__ = [
     "first_waiting",
     "interpreter",
     "is_asked",
+    "is_inside",
     "is_waiting",
     "pop",
     "push",
@@ -57,5 +58,6 @@ __all__ = [
     "tell",
     "tell_to",
     "top",
+    "which",
     "win",
 ]

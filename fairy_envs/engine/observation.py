@@ -31,6 +31,11 @@ class Seen:
         return getattr(self._numbers, name)
 
 
+def which(values: Any) -> int:
+    """The index of a one-hot field, or -1."""
+    return int(values.argmax()) if values.any() else -1
+
+
 class Observation:
     """The layout of an observation: each field's whole numbers run from 0 to its `high`, the vector from 0 to 1.
 

@@ -205,6 +205,17 @@ def interpreter(
     return run_line
 
 
+def is_inside(code: Any, starts: Iterable[int], line: int) -> bool:
+    """Whether a line belongs to one of the programs that start at these lines (0 is none); `code` is the box's."""
+    for start in starts:
+        end = start
+        while start and code["op"][end] != Op.END:
+            end += 1
+        if start and start <= line <= end:
+            return True
+    return False
+
+
 def spoken(items: Any) -> str:
     """A program as a card would print it: its words from left to right."""
     parts = []

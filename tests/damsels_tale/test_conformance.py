@@ -2,15 +2,19 @@
 
 import datetime
 import os
+import sys
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from fairy_envs import damsels_tale_v0
-from fairy_envs.agents import load_agent
 from fairy_envs.games.damsels_tale.names import DRAGONS, KNIGHTS
 from fairy_envs.testing import assert_no_leak, conformance
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import sound
 
 SEED = int(os.environ.get("FAIRY_SAMPLE", datetime.date.today().toordinal()))
 """Of the sample of option combinations: another one each day, or the one of a number in FAIRY_SAMPLE."""
@@ -30,18 +34,6 @@ FLEETING = (
 )
 """Events of a turn that may leave no trace: at the end of the round the played cards come back, and with a refill the
 used Mumma Dragon cards, and two ways may have led to the same spaces."""
-
-
-def noisy_scripted(env, noise):
-    """The scripted player, and a random legal action in that share of the decisions: so that special moments come."""
-    scripted = load_agent("scripted", env)
-
-    def policy(observation, mask, rng):
-        if rng.random() < noise:
-            return int(rng.choice(np.flatnonzero(mask)))
-        return int(scripted.act(observation[None], mask[None], rng)[0])
-
-    return policy
 
 
 def sampled():
@@ -92,5 +84,5 @@ SECRETS = {
 )
 def test_no_seat_is_shown_what_it_may_not_know(table, noise):
     env_fn = partial(damsels_tale_v0.env, **SECRETS[table])
-    policy = noisy_scripted(env_fn(), noise)
+    policy = sound.noisy_scripted(env_fn(), noise)
     assert_no_leak(env_fn, games=6, seed=100, redraws=2, policy=policy, fleeting=FLEETING)

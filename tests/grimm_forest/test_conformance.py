@@ -2,14 +2,17 @@
 
 import datetime
 import os
+import sys
 from functools import partial
+from pathlib import Path
 
-import numpy as np
 import pytest
 
 from fairy_envs import grimm_forest_v0
-from fairy_envs.agents import load_agent
 from fairy_envs.testing import assert_no_leak, conformance
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import sound
 
 SEED = int(os.environ.get("FAIRY_SAMPLE", datetime.date.today().toordinal()))
 """Of the options that are played: others each day, or those of a number in FAIRY_SAMPLE."""
@@ -18,18 +21,6 @@ FLEETING = ("no_fable", "acts", "spared", "friends_reshuffled", "reshuffled", "m
 """Events that may leave no trace: a card that acts may change nothing."""
 
 OPTIONS = {"num_players": 2 + SEED % 3, "advanced": SEED % 2 == 0}
-
-
-def noisy_scripted(env, noise):
-    """The scripted player, and a random legal action in that share of the decisions: so that special moments come."""
-    scripted = load_agent("scripted", env)
-
-    def policy(observation, mask, rng):
-        if rng.random() < noise:
-            return int(rng.choice(np.flatnonzero(mask)))
-        return int(scripted.act(observation[None], mask[None], rng)[0])
-
-    return policy
 
 
 def test_conformance():
@@ -49,5 +40,5 @@ def test_conformance():
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_no_seat_is_shown_what_it_may_not_know(num_players):
     env_fn = partial(grimm_forest_v0.env, num_players=num_players)
-    policy = noisy_scripted(env_fn(), 0.4)
+    policy = sound.noisy_scripted(env_fn(), 0.4)
     assert_no_leak(env_fn, games=6, seed=100, redraws=2, share=0.08, policy=policy, fleeting=FLEETING)

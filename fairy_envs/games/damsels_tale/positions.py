@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairy_envs.engine import Op
+from fairy_envs.engine import is_inside
 
 from .names import (
     CARDS_EACH,
@@ -143,15 +143,7 @@ def _is_on_its_card(state: Any, box: Any, program: Any) -> bool:
         starts = [int(box["row"][deck, who, state["revealed"][owner]])] if state["revealed"][owner] else []
         if owner < dragon and state["out"][owner]:
             return True  # it falls away when it comes to the top
-    return any(start and start <= program["line"] <= _end_of(box, start) for start in starts)
-
-
-def _end_of(box: Any, start: int) -> int:
-    """The last line of a program."""
-    line = start
-    while box["code"]["op"][line] != Op.END:
-        line += 1
-    return line
+    return is_inside(box["code"], starts, int(program["line"]))
 
 
 def _wrong_turn(state: Any, seats: list[int]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fairy_envs.engine import spoken
+from fairy_envs.engine import spoken, which
 
 from .cards import card_table
 from .names import CARDS_EACH, DRAGONS, KNIGHTS, MOST_SEATS, Ask, Deck, Draw
@@ -33,14 +33,9 @@ ANSWERS = {
 DRAWN_FOR = {Draw.FORWARD: "moves her forward", Draw.BACKWARD: "moves her back", Draw.PANIC: "raises panic"}
 
 
-def _one(values: Any) -> int:
-    """The index of a one-hot field, or -1."""
-    return int(values.argmax()) if values.any() else -1
-
-
 def characters(seen: Any) -> tuple[str, str]:
     """The ids of the two characters in an observation."""
-    return KNIGHTS[_one(seen.knight_is)], DRAGONS[_one(seen.dragon_is)]
+    return KNIGHTS[which(seen.knight_is)], DRAGONS[which(seen.dragon_is)]
 
 
 def _players(seen: Any) -> int:
@@ -51,7 +46,7 @@ def _seat(seen: Any, place: int) -> int:
     """The seat that a place in the observation's fields for each player means."""
     if place == MOST_SEATS - 1:
         return _players(seen) - 1
-    return 1 - place if _one(seen.deck_is) == Deck.SECOND_KNIGHT else place
+    return 1 - place if which(seen.deck_is) == Deck.SECOND_KNIGHT else place
 
 
 def _places(seen: Any) -> list[int]:
@@ -64,7 +59,7 @@ def _deck(seen: Any, place: int) -> int:
 
 
 def _own_place(seen: Any) -> int:
-    return MOST_SEATS - 1 if _one(seen.deck_is) == Deck.DRAGON else 0
+    return MOST_SEATS - 1 if which(seen.deck_is) == Deck.DRAGON else 0
 
 
 def seat_name(game: Any, seen: Any, seat: int) -> str:
@@ -124,7 +119,7 @@ def _spaces(game: Any) -> list[str]:
 def describe(game: Any, seen: Any, action: int) -> str:
     """An action in words, for the seat whose observation is given."""
     group, value = game.spec.actions.find(action)
-    question = Ask(_one(seen.question))
+    question = Ask(which(seen.question))
     match group.name:
         case "play":
             own = _own_place(seen)
@@ -168,7 +163,7 @@ def view(game: Any, seen: Any) -> dict[str, Any]:
 
 
 def _question(seen: Any) -> str:
-    question = Ask(_one(seen.question))
+    question = Ask(which(seen.question))
     if question == Ask.PANIC:
         amount = int(seen.panic_up) - int(seen.panic_down)
         return f"Whose panic goes {'up' if amount > 0 else 'down'} by {abs(amount)}?"
@@ -207,7 +202,7 @@ def _lair(game: Any, seen: Any) -> dict[str, Any]:
         "kind": "track",
         "title": "Lair Track",
         "spaces": [
-            {"name": kind, "pieces": [name for place, name in knights.items() if _one(seen.lair[place]) == space]}
+            {"name": kind, "pieces": [name for place, name in knights.items() if which(seen.lair[place]) == space]}
             for space, kind in enumerate(_spaces(game))
         ],
     }
@@ -215,7 +210,7 @@ def _lair(game: Any, seen: Any) -> dict[str, Any]:
 
 def _cavern(game: Any, seen: Any) -> dict[str, Any]:
     steps = int(game.box["steps"][0])
-    mumma = _one(seen.cavern)
+    mumma = which(seen.cavern)
     return {
         "kind": "track",
         "title": "Cavern Steps",
@@ -230,7 +225,7 @@ def _knight(game: Any, seen: Any, place: int) -> dict[str, Any]:
     facts: dict[str, Any] = {"out": "of the game"}
     if not seen.out[place]:
         facts = {
-            "panic": _one(seen.panic[place]) + 1,
+            "panic": which(seen.panic[place]) + 1,
             "position": "hidden" if seen.hidden[place] else "in the open",
             "spaces to the crown": int(seen.spaces_left[place]),
         }
@@ -243,19 +238,19 @@ def _facts(game: Any, seen: Any) -> dict[str, Any]:
         "Mumma Dragon deck": f"{int(seen.deck_size)} cards: {_footprints(seen.deck)}",
         "used Mumma Dragon cards": _footprints(seen.used),
     }
-    known = [_one(place) + 1 for place in seen.deck_order if place.any()]
+    known = [which(place) + 1 for place in seen.deck_order if place.any()]
     if known:
         facts["I know the deck, from the top"] = ", ".join(str(footprints) for footprints in known)
     if characters(seen)[1] == "misty":
-        facts["Fireball"] = _one(seen.fireball)
+        facts["Fireball"] = which(seen.fireball)
     if seen.handicap:
         facts["handicap"] = int(seen.handicap)
     if seen.drawing.any():
-        facts["a Mumma Dragon card"] = DRAWN_FOR[Draw(_one(seen.drawing) + 1)]
+        facts["a Mumma Dragon card"] = DRAWN_FOR[Draw(which(seen.drawing) + 1)]
     if seen.named.any():
-        facts["number named"] = _one(seen.named) + 1
+        facts["number named"] = which(seen.named) + 1
     if seen.shown.any():
-        facts["turned up"] = _steps(_one(seen.shown) + 1)
+        facts["turned up"] = _steps(which(seen.shown) + 1)
     for place in range(MOST_SEATS - 1):
         if seen.bumped[place]:
             facts["bumped, and his space is still to act"] = seat_name(game, seen, _seat(seen, place))
@@ -285,7 +280,7 @@ def _turn(game: Any, seen: Any) -> list[dict[str, Any]]:
     for place in _order(seen):
         if seen.revealed[place].any():
             name = "mine" if place == own else f"{seat_name(game, seen, _seat(seen, place))}'s"
-            card = _deck(seen, place) * CARDS_EACH + _one(seen.revealed[place])
+            card = _deck(seen, place) * CARDS_EACH + which(seen.revealed[place])
             if seen.countered[place]:
                 state = "countered"
             elif seen.resolved[place]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairy_envs.engine import Op
+from fairy_envs.engine import is_inside
 
 from .names import (
     HOUSES_EACH,
@@ -180,12 +180,4 @@ def _is_on_its_card(box: Any, program: Any) -> bool:
     else:
         friend = card - MOST_TITLES
         starts = [*box["power"][friend].tolist(), int(box["special"][friend])]
-    return any(start and start <= program["line"] <= _end_of(box, start) for start in starts)
-
-
-def _end_of(box: Any, start: int) -> int:
-    """The last line of a program."""
-    line = start
-    while box["code"]["op"][line] != Op.END:
-        line += 1
-    return line
+    return is_inside(box["code"], starts, int(program["line"]))

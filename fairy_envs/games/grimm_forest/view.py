@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fairy_envs.engine import Seen
+from fairy_envs.engine import Seen, which
 
 from .names import KINDS, LOCATIONS, MOST_SEATS, MOST_TITLES, SECTIONS, Ask, Type
 
@@ -32,11 +32,6 @@ QUESTIONS = {
 }
 
 BONUSES = ("one Straw, one Wood and one Brick", "two Fables", "a Friend")
-
-
-def _one(values: Any) -> int:
-    """The index of a one-hot field, or -1."""
-    return int(values.argmax()) if values.any() else -1
 
 
 def _players(seen: Seen) -> int:
@@ -103,7 +98,7 @@ def words(game: Any, seen: Seen, domain: str, value: int) -> str:
 def describe(game: Any, seen: Seen, action: int) -> str:
     """An action in words, for the seat whose observation is given."""
     group, value = game.spec.actions.find(action)
-    question = Ask(_one(seen.question))
+    question = Ask(which(seen.question))
     match group.name:
         case "go":
             return f"go to the {PLACES[value]}" if question == Ask.GATHER else f"choose the {PLACES[value]}"
@@ -125,7 +120,7 @@ def describe(game: Any, seen: Seen, action: int) -> str:
             stage = min(int(seen.unfinished[0][value]), len(SECTIONS) - 1)
             return f"build the {SECTIONS[stage].capitalize()} of a {GOODS[value]} house"
         case "special":
-            friend = _one(seen.friend[0])
+            friend = which(seen.friend[0])
             return (
                 f"use the Special Action of {_friend(game, friend)['title']}" if friend >= 0 else "use a Special Action"
             )
@@ -170,16 +165,16 @@ def view(game: Any, seen: Seen) -> dict[str, Any]:
 
 def _question(game: Any, seen: Seen) -> str:
     """The question, and the card that asks it with its text."""
-    question = Ask(_one(seen.question))
+    question = Ask(which(seen.question))
     asks = ""
     if seen.fable_acts.any():
-        card = _fable(game, _one(seen.fable_acts))
+        card = _fable(game, which(seen.fable_acts))
         asks = f"{card['title']}: {card['text']} "
     elif seen.friend_acts.any():
-        card = _friend(game, _one(seen.friend_acts))
+        card = _friend(game, which(seen.friend_acts))
         asks = f"{card['title']}: {card['text']} "
     elif question == Ask.KEEP:
-        card = _friend(game, _one(seen.friend_shown))
+        card = _friend(game, which(seen.friend_shown))
         asks = f"{card['title']}: {card['text']} "
     text = QUESTIONS[question]
     if question == Ask.RESOURCE:
@@ -194,14 +189,14 @@ def _payment(seen: Seen) -> str:
     left = f" ({amount} to go)" if amount > 1 else ""
     if seen.source[0]:
         return f"Which resource do I give{left}?"
-    place = _one(seen.source)
+    place = which(seen.source)
     if place >= MOST_SEATS:
         return f"Which resource do I take at the {PLACES[place - MOST_SEATS]}{left}?"
     return f"Which resource do I take from {_name(seen, place)}{left}?" if place >= 0 else f"Which resource{left}?"
 
 
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
-    facts: dict[str, Any] = {"starting player": _name(seen, _one(seen.start))}
+    facts: dict[str, Any] = {"starting player": _name(seen, which(seen.start))}
     if seen.game_over:
         facts["the end"] = ", ".join(_winners(seen)) or "the game was cut, and nobody has won"
     facts["Fables"] = f"{int(seen.deck_size)} in the deck, {int(seen.gone.sum())} discarded"
@@ -210,7 +205,7 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         sections = ", ".join(
             f"{int(left)} {section.capitalize()}" for left, section in zip(seen.sections[kind], SECTIONS, strict=True)
         )
-        owner = f"{_name(seen, _one(seen.bonus[kind]))} has the Bonus" if seen.bonus[kind].any() else "Bonus open"
+        owner = f"{_name(seen, which(seen.bonus[kind]))} has the Bonus" if seen.bonus[kind].any() else "Bonus open"
         facts[f"{name} houses left"] = f"{sections}; {owner}"
     if seen.fog.any():
         facts["nobody may lay a Fable but"] = " and nobody but ".join(
@@ -257,17 +252,17 @@ def _pigs_at(seen: Seen, spot: int) -> list[str]:
 
 
 def _monster(game: Any, seen: Seen, spot: int) -> str:
-    place = _one(seen.monster[spot])
+    place = which(seen.monster[spot])
     if place < 0:
         return ""
-    return f"{_fable(game, _one(seen.played[place]))['title']} ({_name(seen, place)})"
+    return f"{_fable(game, which(seen.played[place]))['title']} ({_name(seen, place)})"
 
 
 def _unique(game: Any, seen: Seen, spot: int) -> str:
-    title = _one(seen.unique[spot])
+    title = which(seen.unique[spot])
     if title < 0:
         return ""
-    return f"{_fable(game, title)['title']} ({_name(seen, _one(seen.laid_by[spot]))})"
+    return f"{_fable(game, title)['title']} ({_name(seen, which(seen.laid_by[spot]))})"
 
 
 def _boards(game: Any, seen: Seen) -> dict[str, Any]:
@@ -298,12 +293,12 @@ def _houses(seen: Seen, place: int, kind: int) -> str:
 
 
 def _friend_name(game: Any, seen: Seen, place: int) -> str:
-    friend = _one(seen.friend[place])
+    friend = which(seen.friend[place])
     return str(_friend(game, friend)["title"]) if friend >= 0 else "none"
 
 
 def _title(game: Any, one_hot: Any) -> str:
-    title = _one(one_hot)
+    title = which(one_hot)
     return str(_fable(game, title)["title"]) if title >= 0 else ""
 
 
@@ -318,9 +313,9 @@ def _this_round(seen: Seen, place: int) -> str:
     if seen.shielded[place]:
         parts.append("protected")
     if seen.announced[place].any():
-        parts.append(("announced: alone", "announced: with others")[_one(seen.announced[place])])
+        parts.append(("announced: alone", "announced: with others")[which(seen.announced[place])])
     if seen.robbed[place].any():
-        parts.append(f"robbed {_name(seen, _one(seen.robbed[place]))} of 1 {GOODS[_one(seen.loot[place])]}")
+        parts.append(f"robbed {_name(seen, which(seen.robbed[place]))} of 1 {GOODS[which(seen.loot[place])]}")
     if seen.extra[place]:
         parts.append(f"{int(seen.extra[place])} more actions")
     if seen.discount[place]:
@@ -332,8 +327,8 @@ def _this_round(seen: Seen, place: int) -> str:
 
 def _on_table(game: Any, seen: Seen) -> list[dict[str, Any]]:
     """The texts of all cards that lie open and act: Friends, Fables of this round and the last, Unique Locations."""
-    friends = {_one(seen.friend[place]) for place in range(_players(seen))} - {-1}
-    titles = {_one(row) for field in (seen.played, seen.waiting_fable, seen.unique) for row in field} - {-1}
+    friends = {which(seen.friend[place]) for place in range(_players(seen))} - {-1}
+    titles = {which(row) for field in (seen.played, seen.waiting_fable, seen.unique) for row in field} - {-1}
     return [
         *(
             {"name": _friend(game, friend)["title"], "text": _friend(game, friend)["text"]}
