@@ -32,7 +32,10 @@ import numpy as np
 from fairy_envs import damsels_tale_v0
 from fairy_envs.games.damsels_tale.cards import TWO_KNIGHTS
 from fairy_envs.games.damsels_tale.names import KNIGHTS, Ask, Deck, Zone
-from fairy_envs.games.damsels_tale.rules import CARDS, FIRST_MUMMA
+from fairy_envs.games.damsels_tale.state import (
+    CARDS,
+    FIRST_MUMMA,
+)
 
 GAME = damsels_tale_v0.GAME
 SHIPPED = GAME.folder / "cards.toml"

@@ -38,6 +38,10 @@ from fairy_envs.games.grimm_forest.state import CARDS, FIRST_FRIEND
 
 GAME = grimm_forest_v0.GAME
 FLOOR, WALLS, ROOF = 1, 2, 3
+EMPTY = "0 straw | 0 wood | 0 brick"
+GAINS = ["choose Straw", "choose Wood", "choose Brick"]
+ALONE = ("fields", "forest", "brickyard")
+"""Three pigs that go their own ways."""
 
 
 def amounts(text: str) -> list[int]:
@@ -273,6 +277,11 @@ class Table:
         """What whoever is asked can choose, in words."""
         mask = self.env.observe(self.env.agent_selection)["action_mask"]
         return [self.env.describe_action(action) for action, legal in enumerate(mask) if legal]
+
+    @property
+    def specials(self) -> list[str]:
+        """The Special Actions among the choices."""
+        return [choice for choice in self.choices if "Special" in choice]
 
     @property
     def winners(self) -> list[int]:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from .table import FLOOR, RESOURCES, WALLS, Table, amounts, words
-
-EMPTY = "0 straw | 0 wood | 0 brick"
+from .table import EMPTY, FLOOR, RESOURCES, WALLS, Table, amounts, words
 
 
 def before_the_last_roof(*boards, start=0, bonus=None):

@@ -29,7 +29,14 @@ from .names import (
     If,
     Standing,
 )
-from .rules import CHOOSE, NO, NUMBER, PLAY, SHIFT, YES
+from .state import (
+    CHOOSE,
+    NO,
+    NUMBER,
+    PLAY,
+    SHIFT,
+    YES,
+)
 
 _WON = 8.0
 """A win on the scale of `worth`, far outside what a table without one can be worth."""

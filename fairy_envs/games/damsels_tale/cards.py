@@ -32,7 +32,10 @@ from .names import (
     Moment,
     Standing,
 )
-from .rules import MAX_POWER, MAX_ROW
+from .state import (
+    MAX_POWER,
+    MAX_ROW,
+)
 
 VOCABULARY = Vocabulary(
     effects={

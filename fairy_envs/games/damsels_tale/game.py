@@ -14,7 +14,13 @@ from .cards import VOCABULARY, load
 from .names import DRAGONS, KNIGHTS, MOST_HANDICAP, MOST_SEATS
 from .observe import OBSERVATION, observe
 from .positions import fault
-from .rules import ACTIONS, BOX, MAX_CODE, STATE, advance, apply, legal, setup
+from .rules import advance, apply, legal, setup
+from .state import (
+    ACTIONS,
+    BOX,
+    MAX_CODE,
+    STATE,
+)
 from .view import describe, view, words
 
 

@@ -26,7 +26,7 @@ from .names import (
     Kind,
     Zone,
 )
-from .rules import (
+from .state import (
     CARDS,
     FIRST_MUMMA,
     MAX_ROW,

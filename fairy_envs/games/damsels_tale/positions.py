@@ -20,7 +20,9 @@ from .names import (
     Kind,
     Zone,
 )
-from .rules import CARDS
+from .state import (
+    CARDS,
+)
 
 _ASKED_BY = {
     Ask.PLAY: Kind.TURN,
