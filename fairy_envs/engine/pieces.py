@@ -149,6 +149,14 @@ class Pieces:
             return state[name].face[piece]
 
         @rule
+        def count_faces(state, zone, seat, into):
+            """Add the pieces of a zone to `into`, by face."""
+            pool = state[name]
+            pile = first_pile[zone] + seat
+            for slot in range(pile_start[pile], pile_start[pile] + pool.count[pile]):
+                into[pool.face[pool.piece[slot]]] += 1
+
+        @rule
         def put(state, piece, its_face, zone, seat):
             """Lay a piece that lies nowhere yet on a zone, with its face: for setting up."""
             state[name].face[piece] = its_face
@@ -378,6 +386,7 @@ class Pieces:
         self.move: Callable[..., Any] = move
         self.move_all: Callable[..., Any] = move_all
         self.shuffle: Callable[..., Any] = shuffle
+        self.count_faces: Callable[..., Any] = count_faces
         self.pick_random: Callable[..., Any] = pick_random
         self.pick: Callable[..., Any] = pick
         self.peek: Callable[..., Any] = peek

@@ -33,7 +33,7 @@ from fairy_envs.games.grimm_forest.names import (
     Kind,
     Zone,
 )
-from fairy_envs.games.grimm_forest.rules import RESOURCE
+from fairy_envs.games.grimm_forest.rules import FIRST_TURN, RESOURCE
 from fairy_envs.games.grimm_forest.state import CARDS, FIRST_FRIEND
 
 GAME = grimm_forest_v0.GAME
@@ -199,7 +199,7 @@ class Table:
             if self.players == MOST_SEATS:
                 state["there"][LOCATIONS.index("market")][kind] -= self.env.game.box["single"][0]
         frames = state["frames"]
-        frames[0]["kind"], frames[0]["step"] = Kind.ROUND, 13 + self.players
+        frames[0]["kind"], frames[0]["step"] = Kind.ROUND, FIRST_TURN - 1 + self.players
         frames[1]["kind"], frames[1]["step"], frames[1]["owner"] = Kind.TURN, 2, last
         state["depth"], state["left"], state["question"] = 2, 1, Ask.ACTION
         state["asked"] = state["waiting"] = 1 << last

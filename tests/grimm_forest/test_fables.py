@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import FLOOR, WALLS, Table
+from .table import EMPTY, FLOOR, WALLS, Table
 
 APART = ("fields", "forest", "brickyard")
 
@@ -179,8 +179,7 @@ def test_a_wrong_turning_sends_all_other_pigs_at_ones_location_to_one_other():
 @pytest.mark.rule("GF-64")
 def test_a_wrong_turning_with_nobody_else_there_sends_nobody():
     table = Table(hands=[["Wrong Turning"]]).gather(*APART, wrong_turning=0)
-    table.decide("forest")
-    assert [table.at(seat) for seat in range(3)] == list(APART)
+    assert (table.question, [table.at(seat) for seat in range(3)]) == ("action", list(APART))
 
 
 @pytest.mark.rule("GF-64", "GF-08")
@@ -334,8 +333,16 @@ def test_finished_houses_stand():
     table = Table(hands=[["Rotten Beams"]], finished=["", "1 straw 1 brick"], begun=[{}, {"straw": FLOOR}])
     table.gather(*APART, rotten_beams=0).decide("Blue")
     assert (table.finished(1), table.begun(1, "straw")) == ("1 straw 1 brick", 0)
-    nothing = Table(hands=[["Rotten Beams"]], finished=["", "1 straw"]).gather(*APART, rotten_beams=0).decide("Blue")
-    assert (nothing.question, nothing.finished(1)) == ("action", "1 straw")
+
+
+@pytest.mark.rule("GF-70")
+@pytest.mark.parametrize("begun", [{}, {"straw": FLOOR}])
+def test_rotten_beams_leave_two_resources_whether_a_house_fell_or_not(begun):
+    table = Table(hands=[["Rotten Beams"]], begun=[{}, begun], there=EMPTY)
+    table.gather(*APART, rotten_beams=0).decide("Blue")
+    assert (table.asked, table.question) == (1, "resource")
+    table.decide("brick", "wood")
+    assert (table.question, table.begun(1, "straw"), table.have(1)) == ("action", 0, "1 wood 1 brick")
 
 
 @pytest.mark.rule("GF-70")

@@ -111,6 +111,14 @@ def test_ali_baba_has_one_opponent_of_two_players():
     assert (table.question, table.have(0)) == ("gather", "1 brick")
 
 
+@pytest.mark.rule("GF-38", "GF-88")
+def test_an_ali_baba_who_has_been_replaced_gives_nothing_back():
+    table = Table(friends=["Ali Baba"], hands=[["Chance Meeting"]], have=["", "1 brick"], friend_deck=["Beauty"])
+    table.decide("choose Blue")
+    table.gather("fields", "fields", "forest", chance_meeting=0).decide("keep")
+    assert (table.friend(0), table.have(0), table.have(1)) == ("Beauty", "2 straw 1 brick", "2 straw")
+
+
 # --- Cinderella -------------------------------------------------------------------------------------------------------
 
 
@@ -183,6 +191,22 @@ def test_cinderella_takes_where_her_holder_stands_then():
     assert (table.have(0), table.have(1)) == ("2 straw 4 wood", "3 straw")
 
 
+@pytest.mark.rule("GF-89", "GF-14")
+def test_cinderella_goes_ahead_of_a_wrong_turning_that_comes_before_her_in_turn_order():
+    table = Table(friends=[None, "Cinderella"], hands=[["Wrong Turning"]])
+    table.gather("forest", "forest", "fields", wrong_turning=0).decide("choose the Brickyard")
+    assert (table.have(0), table.have(1)) == ("2 wood", "2 wood 3 brick")
+
+
+@pytest.mark.rule("GF-14")
+@pytest.mark.parametrize(("start", "have"), [(0, "1 brick"), (1, "2 brick")])
+def test_of_two_who_go_ahead_to_one_location_the_first_in_turn_order_is_served_first(start, have):
+    """Of three Bricks the Gingerbread Man and Cinderella want two each; of what is left her holder gets all."""
+    table = Table(start=start, friends=["The Gingerbread Man", "Cinderella"])
+    table.gather("fields", "brickyard", "forest").decide("yes", "choose the Brickyard")
+    assert (table.have(0), table.have(1)) == ("2 brick" if start == 0 else "1 brick", have)
+
+
 # --- Evil Queen -------------------------------------------------------------------------------------------------------
 
 
@@ -217,24 +241,24 @@ def test_whether_fables_were_laid_is_open_to_all_when_the_evil_queen_looks():
 def test_the_evil_queen_sees_a_gather_card_alone_and_all_know_at_which_she_looked():
     table = queen().decide("look at Blue's Gather card")
     assert "Orange sees Forest." in table.told(0)
-    assert list(table.sees(0).seen_gather[1]) == [0, 1, 0, 0]
-    assert not table.sees(0).seen_fable.any()
+    assert list(table.sees(0).gather[1]) == [0, 1, 0, 0]
+    assert not table.sees(0).fable.any()
     for seat in (1, 2):
         assert "Orange looks at the Gather card of Blue." in table.told(seat)
         assert "Orange sees Forest." not in table.told(seat)
-    assert not table.sees(2).seen_gather.any()
+    assert not table.sees(2).gather[1:].any()
 
 
 @pytest.mark.rule("GF-90")
 def test_the_evil_queen_sees_a_fable_alone_and_no_gather_card_with_it():
     table = queen().decide("look at Blue's Fable")
     assert "Orange sees Wolf." in table.told(0)
-    assert table.sees(0).seen_fable[1][table.fables.index("Wolf")] == 1
-    assert not table.sees(0).seen_gather.any()
+    assert table.sees(0).fable[1][table.fables.index("Wolf")] == 1
+    assert not table.sees(0).gather.any()
     for seat in (1, 2):
         assert "Orange looks at the Fable of Blue." in table.told(seat)
         assert "Orange sees Wolf." not in table.told(seat)
-    assert not table.sees(2).seen_fable.any()
+    assert not table.sees(2).fable[1:].any()
 
 
 @pytest.mark.rule("GF-90")
@@ -426,7 +450,6 @@ def test_a_pig_that_has_run_off_is_with_nobody():
 def test_no_wrong_turning_of_others_brings_it_back():
     table = Table(friends=["The Gingerbread Man"], hands=[[], ["Wrong Turning"]])
     table.gather("fields", "fields", "forest", wrong_turning=1).decide("yes", "choose the Brickyard")
-    table.decide("choose the Forest")
     assert (table.at(0), table.have(0), table.have(2)) == (None, "2 brick", "4 wood")
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from .table import WALLS, Table
+from .table import EMPTY, WALLS, Table
 
 
 def every_fable():
@@ -65,21 +65,31 @@ def test_all_of_one_players_cards_act_before_those_of_the_next():
 
 
 @pytest.mark.rule("GF-08")
-def test_unique_locations_act_after_all_players_in_the_order_of_the_boards():
-    unique = {"brickyard": ("Fairy Ring", 0), "forest": ("Toll Gate", 1), "fields": ("Fairy Ring", 2)}
+def test_a_players_unique_locations_act_after_his_other_cards_in_the_order_of_the_boards():
+    unique = {"brickyard": ("Fairy Ring", 0), "forest": ("Toll Gate", 1), "fields": ("Fairy Ring", 0)}
     table = Table(start=1, hands=[["Share the Wealth"]], unique=unique)
     table.gather("fields", "forest", "brickyard", share_the_wealth=0)
     assert table.acted == [
-        "Orange's Share the Wealth",
-        "Green's Fairy Ring",
         "Blue's Toll Gate",
+        "Orange's Share the Wealth",
+        "Orange's Fairy Ring",
         "Orange's Fairy Ring",
     ]
+    assert [len(table.hand(seat)) for seat in range(3)] == [1, 0, 1]
 
 
 @pytest.mark.rule("GF-08")
-def test_the_wolf_takes_his_half_before_the_mill_grinds():
-    table = Table(hands=[[], [], ["Wolf"]], unique={"fields": ("Haunted Mill", 0)})
+def test_who_comes_first_in_turn_order_takes_his_toll_before_the_next_picks_pockets():
+    table = Table(
+        hands=[[], ["Pickpocket"]], have=["", "", "1 brick"], unique={"forest": ("Toll Gate", 0)}, there=EMPTY
+    )
+    table.gather("fields", "forest", "forest", pickpocket=1)
+    assert [table.have(seat) for seat in range(3)] == ["1 brick", "", ""]
+
+
+@pytest.mark.rule("GF-08")
+def test_the_wolf_of_an_earlier_player_takes_his_half_before_the_mill_grinds():
+    table = Table(start=2, hands=[[], [], ["Wolf"]], unique={"fields": ("Haunted Mill", 0)})
     table.gather("fields", "fields", "forest", wolf=2).decide("fields")
     assert table.have(2) == "2 straw 4 wood", "half of five"
     assert table.have(0) == table.have(1) == "1 straw", "half of the other three is gone"
@@ -451,7 +461,7 @@ def test_a_unique_location_is_put_where_none_is_yet_and_acts_in_every_round():
     table.decide("fields")
     assert table.unique("fields") == "Fairy Ring"
     assert (len(table.hand(0)), len(table.hand(2))) == (1, 1), "in the round in which it is laid"
-    table.pass_turns().gather("fields", "forest", "forest")
+    table.pass_turns().gather("fields", "forest", "brickyard")
     assert (len(table.hand(0)), len(table.hand(2))) == (2, 1), "and in the next"
     assert table.discarded == []
 

@@ -270,7 +270,9 @@ def test_the_pied_piper_lures_the_friend_of_an_opponent_of_choice():
 @pytest.mark.rule("GF-106")
 def test_the_pied_piper_needs_an_opponent_with_a_friend():
     assert at_work("The Pied Piper").specials == []
-    assert len(at_work("The Pied Piper", friends=["The Pied Piper", None, "Beauty"]).specials) == 1
+    table = at_work("The Pied Piper", friends=["The Pied Piper", None, "Beauty"])
+    assert len(table.specials) == 1
+    assert table.decide("special action").choices == ["choose Green"], "Blue has nobody to be lured"
 
 
 @pytest.mark.rule("GF-106")
@@ -297,6 +299,13 @@ def test_jack_trades_a_fable_of_choice_for_three_resources():
     table.decide("discard Giant", "choose Brick", "choose Brick", "choose Wood")
     assert (table.have(0), table.hand(0), table.discarded[-1]) == ("1 wood 2 brick", ["Wolf"], "Giant")
     assert (table.asked, table.specials) == (0, []), "once in a turn, though there is another Fable"
+
+
+@pytest.mark.rule("GF-108", "GF-53")
+@pytest.mark.parametrize("hand", [["Wolf", "Wolf"], ["Wolf", "Giant"]], ids=["alike", "different"])
+def test_whether_jacks_fables_are_alike_does_not_show_in_who_is_asked(hand):
+    table = at_work("Jack and the Beanstalk", hands=[hand]).decide("special action")
+    assert (table.asked, table.question) == (0, "discard")
 
 
 @pytest.mark.rule("GF-108")
@@ -416,7 +425,8 @@ def test_no_house_of_the_brave_little_tailors_holder_falls(fable, laid_by):
         begun=[{"wood": WALLS}],
         there=EMPTY,
     ).gather(*ALONE, **{fable: laid_by})
-    table.decide("choose the Fields" if fable == "big_bad_wolf" else "choose Orange")
+    answers = ["choose the Fields"] if fable == "big_bad_wolf" else ["choose Orange", "choose Brick", "choose Brick"]
+    table.decide(*answers)
     assert (table.question, table.finished(0), table.begun(0, "wood")) == ("action", "1 straw 1 wood", WALLS)
 
 

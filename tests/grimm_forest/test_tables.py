@@ -262,7 +262,7 @@ def test_who_loses_a_house_chooses_which(fable, houses):
 def test_with_one_opponent_nobody_is_asked_for_one():
     table = Table(players=2, hands=[["Rotten Beams"]], begun=[{}, {"brick": FLOOR}])
     table.gather("fields", "forest", rotten_beams=0)
-    assert (table.question, table.begun(1, "brick")) == ("action", 0)
+    assert (table.asked, table.question, table.begun(1, "brick")) == (1, "resource", 0)
 
 
 @pytest.mark.rule("GF-53")
@@ -441,7 +441,7 @@ def test_no_house_of_his_falls(fable):
     if fable == "Big Bad Wolf":
         table.decide("fields", "brick")
     else:
-        table.decide("brick", "Blue")
+        table.decide("brick", "Blue", "wood", "wood")
     assert (table.question, table.begun(1, "straw")) == ("action", 2)
 
 

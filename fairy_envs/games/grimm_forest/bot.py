@@ -22,6 +22,7 @@ from .names import (
     Each,
     Effect,
     Moment,
+    Resource,
     Section,
     Standing,
 )
@@ -76,7 +77,7 @@ for _effect, _value in {
     Effect.DISCOUNT: 0.8,
     Effect.ANY_KINDS: 0.8,
     Effect.ANNOUNCE: 1.2,
-    Effect.LURE: 1.0,
+    Effect.LURE: 1.5,
 }.items():
     _WORTH[_effect] = _value
 
@@ -115,13 +116,13 @@ def bot(obs, box, mask, rng):
     if obs.question[Ask.PLACE] or obs.question[Ask.LOCATION]:
         return choose_spot(obs, box, mask)
     if obs.question[Ask.OPPONENT]:
-        return PLAYER + leader(obs) - 1
+        return PLAYER + choose_opponent(obs, box) - 1
     if obs.question[Ask.PEEK]:
         return PLAYER + leader(obs) - 1
     if obs.question[Ask.ANNOUNCE]:
         return YES if obs.players.sum() == 2 else NO
     if obs.question[Ask.MAY]:
-        return YES if company(obs) else NO
+        return YES if is_worth_it(obs, box) else NO
     if obs.question[Ask.BONUS]:
         befriended = obs.friend[0].sum() > 0 or not mask[BONUS + BONUS_FRIEND]
         return BONUS + BONUS_RESOURCES if befriended else BONUS + BONUS_FRIEND
@@ -155,6 +156,10 @@ def row_worth(box, line):
 def fable_worth(obs, box, title):
     """About what laying a Fable now is worth."""
     worth = row_worth(box, box.row[title])
+    if has_effect(box, box.row[title], Effect.UNFINISHED_FALLS) and timber(obs, furthest_builder(obs)) == 0:
+        return 0.0
+    if has_effect(box, box.row[title], Effect.HOUSE_FALLS) and not weak_houses(obs):
+        return 0.0
     if box.moment[title] == Moment.BUILD and wealth(obs) < 3:
         worth -= 0.7
     return worth
@@ -210,6 +215,65 @@ def leader(obs):
 
 
 @rule
+def timber(obs, place):
+    """The sections of a player's unfinished houses."""
+    total = 0.0
+    for kind in range(KINDS):
+        total += float(obs.unfinished[place, kind])
+    return total
+
+
+@rule
+def weak_houses(obs):
+    """Whether an opponent has a house, finished or not, that is not of brick."""
+    for place in range(1, MOST_SEATS):
+        for kind in range(Resource.BRICK):
+            if obs.finished[place, kind] + obs.unfinished[place, kind] > 0:
+                return True
+    return False
+
+
+@rule
+def furthest_builder(obs):
+    """The opponent with most sections in unfinished houses, by place; of several the one nearest to the end."""
+    best = leader(obs)
+    for place in range(1, MOST_SEATS):
+        if obs.players[place] and timber(obs, place) > timber(obs, best):
+            best = place
+    return best
+
+
+@rule
+def choose_opponent(obs, box):
+    """The player to do harm to."""
+    row = acting_row(obs, box)
+    if has_effect(box, row, Effect.UNFINISHED_FALLS):
+        return furthest_builder(obs)
+    if has_effect(box, row, Effect.LURE):
+        return best_friends_holder(obs, box)
+    return leader(obs)
+
+
+@rule
+def friends_worth(obs, box, place):
+    """About what a player's Friend is worth in a round; very little if he has none."""
+    for friend in range(NUM_FRIENDS):
+        if obs.friend[place, friend]:
+            return friend_worth(box, friend)
+    return -1000.0
+
+
+@rule
+def best_friends_holder(obs, box):
+    """The opponent whose Friend is worth most."""
+    best = 1
+    for place in range(1, MOST_SEATS):
+        if friends_worth(obs, box, place) > friends_worth(obs, box, best):
+            best = place
+    return best
+
+
+@rule
 def missing(obs, box, kind):
     """What I lack for all sections of the house of a kind that I am building, or would begin; 0 if none is wanted."""
     stage = int(obs.unfinished[0, kind])
@@ -225,14 +289,49 @@ def missing(obs, box, kind):
 
 
 @rule
-def company(obs):
-    """Whether another pig is where mine is."""
+def shared_worth(obs, amount, others):
+    """What it is worth to be one more pig where so many others share an amount: my part, and what they then lack."""
+    if others == 0.0:
+        return amount
+    denied = amount / others - amount / (others + 1.0)
+    return amount / (others + 1.0) + denied * others / (obs.players.sum() - 1.0)
+
+
+@rule
+def place_worth(obs, spot):
+    """What it is worth to be at a Location, once all pigs are seen."""
+    if obs.barred[spot]:
+        return 0.0
+    others = 0.0
+    for place in range(1, MOST_SEATS):
+        others += float(obs.at[place, spot])
+    return shared_worth(obs, float(obs.there[spot].sum()), others)
+
+
+@rule
+def where_i_am(obs):
+    """The Location where my pig is, or -1."""
     for spot in range(len(LOCATIONS)):
         if obs.at[0, spot]:
-            for place in range(1, MOST_SEATS):
-                if obs.at[place, spot]:
-                    return True
-    return False
+            return spot
+    return -1
+
+
+@rule
+def is_worth_it(obs, box):
+    """Whether to do what a card lets me do: to leave my Location only for one that gives more."""
+    row = acting_row(obs, box)
+    here = where_i_am(obs)
+    if here < 0:
+        return True
+    if has_effect(box, row, Effect.APART):
+        return effect_number(box, row, Effect.TAKE_THERE) > place_worth(obs, here)
+    if has_effect(box, row, Effect.GO):
+        for spot in range(box.locations):
+            if spot != here and place_worth(obs, spot) > place_worth(obs, here):
+                return True
+        return False
+    return True
 
 
 @rule
@@ -251,12 +350,15 @@ def choose_location(obs, box, rng):
             begun = 1.3 if obs.unfinished[0, kind] > 0 else 1.0
             useful += begun * min(float(obs.there[spot, kind]), lacking + 1.0)
         pigs = 1.0
+        seen = 0.0
         for place in range(1, MOST_SEATS):
-            if obs.seen_gather[place].sum() > 0:
-                pigs += float(obs.seen_gather[place, spot])
+            if obs.gather[place].sum() > 0:
+                seen += float(obs.gather[place, spot])
             elif obs.players[place]:
                 pigs += amount / everything
-        value = (useful / pigs) * (0.6 + 0.01 * draw(rng, 0, 80))
+        if obs.barred[spot] or (obs.monster[spot].sum() > 0 and not obs.monster[spot, 0]):
+            useful *= 0.6
+        value = (shared_worth(obs, useful, seen) / pigs) * (0.6 + 0.01 * draw(rng, 0, 80))
         if value > most:
             best = spot
             most = value
@@ -295,14 +397,20 @@ def acting_row(obs, box):
 
 
 @rule
-def has_effect(box, line, effect):
-    """Whether a program has an effect."""
+def effect_number(box, line, effect):
+    """The number of a program's first effect of a kind; -1 if it has none."""
     for place in range(line, min(line + MAX_ROW, len(box.code))):
         if box.code[place].op == Op.END:
-            return False
+            return -1
         if box.code[place].op == Op.ACT and box.code[place].what == effect:
-            return True
-    return False
+            return box.code[place].number
+    return -1
+
+
+@rule
+def has_effect(box, line, effect):
+    """Whether a program has an effect."""
+    return effect_number(box, line, effect) >= 0
 
 
 @rule
@@ -325,8 +433,11 @@ def choose_spot(obs, box, mask):
     most = -1000.0
     for spot in range(box.locations):
         if mask[GO + spot]:
-            own = float(obs.laid_gather[spot] + obs.at[0, spot])
-            value = sign * float(obs.there[spot].sum()) + mine * own
+            own = float(obs.gather[0, spot] + obs.at[0, spot])
+            if has_effect(box, row, Effect.GO):
+                value = place_worth(obs, spot)
+            else:
+                value = sign * float(obs.there[spot].sum()) + mine * own
             if value > most:
                 best = spot
                 most = value
@@ -380,21 +491,29 @@ def choose_action(obs, box, mask):
                     most = value
     if best >= 0:
         return best
-    if mask[SPECIAL] and special_worth(obs, box) > 1.2:
+    resource = choose_resource(obs, box, mask)
+    unit = kind_worth(obs, box, resource - RESOURCE)
+    if mask[SPECIAL] and special_worth(obs, box, unit) > 1.1 * unit:
         return SPECIAL
     if mask[DRAW] and obs.hand.sum() == 0:
         return DRAW
-    return choose_resource(obs, box, mask)
+    return resource
 
 
 @rule
-def special_worth(obs, box):
-    """About what my Friend's Special Action is worth, less what it costs."""
+def special_worth(obs, box, unit):
+    """About what my Friend's Special Action is worth, less what it costs; `unit` is what a resource of choice is."""
     for friend in range(NUM_FRIENDS):
         if obs.friend[0, friend]:
-            worth = row_worth(box, box.special[friend]) - 0.8 * float(box.special_fables[friend])
+            row = box.special[friend]
+            if has_effect(box, row, Effect.LURE):
+                return 1.5 * unit * friends_worth(obs, box, best_friends_holder(obs, box))
+            worth = unit * (row_worth(box, row) - 0.8 * float(box.special_fables[friend]))
             for kind in range(KINDS):
-                worth -= 0.8 * float(box.special_cost[friend, kind])
+                gained = effect_number(box, row, Effect.GAIN_STRAW + kind)
+                if gained > 0:
+                    worth += gained * (kind_worth(obs, box, kind) - unit * _WORTH[Effect.GAIN_STRAW + kind])
+                worth -= kind_worth(obs, box, kind) * float(box.special_cost[friend, kind])
             return worth
     return 0.0
 

@@ -85,6 +85,8 @@ VOCABULARY = Vocabulary(
         If.NOBODY_THERE: Word("nobody is there", doc="no pig is at the Location meant"),
         If.OPPONENT_HAS_FRIEND: Word("an opponent has a friend", doc="some opponent has a Friend"),
         If.OPPONENT_HAS_RESOURCES: Word("an opponent has resources", doc="some opponent has resources"),
+        If.AT_A_LOCATION: Word("at a location", doc="my pig is at a Location, and has not run off"),
+        If.PIG_WITH_ME: Word("a pig is with me", doc="another pig is where mine is, be it noticed or not"),
     },
     questions={Ask.MAY: Word("may", doc="I do it or not, as I like")},
     groups={
@@ -116,6 +118,7 @@ MOMENTS = {
     "start of round": Moment.ROUND,
     "when revealed": Moment.REVEALED,
     "before gather cards": Moment.BEFORE_GATHER,
+    "first to arrive": Moment.ARRIVAL,
     "after gather cards": Moment.AFTER_GATHER,
     "before collecting": Moment.COLLECTING,
     "end of gather": Moment.END,
@@ -125,10 +128,10 @@ _WHILE_GATHERING = (Moment.BEFORE_GATHER, Moment.AFTER_GATHER, Moment.COLLECTING
 MOMENTS_OF = {
     Type.PLAIN: (Moment.REVEALED, *_WHILE_GATHERING, Moment.BUILD),
     Type.MONSTER: _WHILE_GATHERING,
-    Type.NEXT_TURN: tuple(Moment),
+    Type.NEXT_TURN: (Moment.ROUND, Moment.REVEALED, *_WHILE_GATHERING, Moment.BUILD),
     Type.UNIQUE_LOCATION: _WHILE_GATHERING,
 }
-"""When each type of Fable can act."""
+"""When each type of Fable can act. Only Friends can be the first to arrive."""
 
 _BEFORE_PIGS = (Moment.ROUND, Moment.REVEALED, Moment.BEFORE_GATHER)
 _OF_LAID_CARDS = {Effect.CHANGE_GATHER, Effect.SWAP_GATHER}

@@ -442,7 +442,7 @@ def is_true(state, box, me, they, spot, condition, number):
         case If.FABLES_AT_MOST:
             return count(state, Zone.HAND, me) <= number
         case If.LAID_NO_FABLE:
-            return count(state, Zone.PLAYED, me) == 0
+            return state.laid_fable[me] == 0
         case If.PIG_ALONE_THERE:
             return pigs_at(state, box, spot, True) > 0
         case If.PIG_THERE:
@@ -457,6 +457,10 @@ def is_true(state, box, me, they, spot, condition, number):
             for other in range(state.num_players):
                 if other != me and held_in_all(state, other):
                     return True
+        case If.AT_A_LOCATION:
+            return state.at[me] != NOWHERE
+        case If.PIG_WITH_ME:
+            return pigs_at(state, box, state.at[me], False) > 1
     return False
 
 

@@ -25,7 +25,7 @@ MOST_TITLES = 32
 """Different Fables that a card file can have."""
 
 MOST_COPIES = 4
-MOST_HELD = 400
+MOST_HELD = 10_000
 """Resources of one kind in one place: more than all rounds of a game can bring."""
 
 NOWHERE = -1
@@ -127,10 +127,11 @@ class Moment(IntEnum):
     ROUND = 0
     REVEALED = 1
     BEFORE_GATHER = 2
-    AFTER_GATHER = 3
-    COLLECTING = 4
-    END = 5
-    BUILD = 6
+    ARRIVAL = 3
+    AFTER_GATHER = 4
+    COLLECTING = 5
+    END = 6
+    BUILD = 7
 
 
 class Why(IntEnum):
@@ -216,6 +217,8 @@ class If(IntEnum):
     NOBODY_THERE = 12
     OPPONENT_HAS_FRIEND = 13
     OPPONENT_HAS_RESOURCES = 14
+    AT_A_LOCATION = 15
+    PIG_WITH_ME = 16
 
 
 class Each(IntEnum):

@@ -24,41 +24,44 @@ from .names import (
 )
 from .state import CARDS, at, count, face, friend_of
 
-knows = CARDS.knows
+knows, count_faces = CARDS.knows, CARDS.count_faces
 
 MANY = 20
-"""Resources in one place, Fables in a hand, and rounds, that an observation tells apart."""
+"""Resources in one place in most games, which agents should tell apart well."""
+
+VERY_MANY = 80
+"""More resources and rounds than even random play comes to."""
 
 OBSERVATION = Observation(
     Field("start", MOST_SEATS, doc="this player has the starting player's token"),
-    Field("round_number", high=MANY, doc="the number of the round"),
-    Field("have", (MOST_SEATS, KINDS), high=MANY, doc="each player's straw, wood, brick"),
+    Field("round_number", high=VERY_MANY, doc="the number of the round"),
+    Field("have", (MOST_SEATS, KINDS), high=MANY, doc="each player's straw, wood, brick, up to 20"),
+    Field("have_beyond", (MOST_SEATS, KINDS), high=VERY_MANY - MANY, doc="what they have beyond 20"),
     Field("unfinished", (MOST_SEATS, KINDS), high=2, doc="sections of each player's unfinished house of a kind"),
     Field("finished", (MOST_SEATS, KINDS), high=SITES, doc="each player's finished houses of a kind"),
     Field("sections", (KINDS, len(SECTIONS)), high=HOUSES_EACH, doc="house sections left in the supply"),
     Field("bonus", (KINDS, MOST_SEATS), doc="this player has the First Builder Bonus of the kind"),
-    Field("there", (len(LOCATIONS), KINDS), high=MANY, doc="resources at each Location"),
+    Field("there", (len(LOCATIONS), KINDS), high=MANY, doc="resources at each Location, up to 20"),
+    Field("there_beyond", (len(LOCATIONS), KINDS), high=VERY_MANY - MANY, doc="what lies there beyond 20"),
     Field("friend", (MOST_SEATS, NUM_FRIENDS), doc="each player's Friend, one-hot in the card file's order"),
     Field("friend_shown", NUM_FRIENDS, doc="the Friend that is to be kept or given"),
     Field("friends_gone", NUM_FRIENDS, doc="this Friend has been discarded"),
     Field("friends_left", high=NUM_FRIENDS, doc="Friends in the deck"),
     Field("hand", MOST_TITLES, high=MOST_COPIES, doc="my Fables by title, in the card file's order"),
-    Field("hand_size", MOST_SEATS, high=MANY, doc="Fables in each player's hand, those laid face down included"),
+    Field("hand_size", MOST_SEATS, high=NUM_FABLES, doc="Fables in each player's hand, those laid face down included"),
     Field("gone", MOST_TITLES, high=MOST_COPIES, doc="discarded Fables by title"),
     Field("deck_size", high=NUM_FABLES, doc="Fables in the deck"),
-    Field("laid_gather", len(LOCATIONS), doc="the Location on the Gather card that I have laid"),
-    Field("laid_fable", MOST_TITLES, doc="the Fable that I have laid and nobody has turned up yet"),
+    Field("gather", (MOST_SEATS, len(LOCATIONS)), doc="the Gather cards laid face down, if I know them"),
+    Field("fable", (MOST_SEATS, MOST_TITLES), doc="each player's Fable of this round, if I know it"),
+    Field("laid_fable", MOST_SEATS, doc="this player has laid a Fable in this round, which is turned up"),
     Field("committed", doc="all have laid their cards but the player who chooses last"),
     Field("has_laid", MOST_SEATS, doc="then: this player has laid a Fable"),
-    Field("seen_gather", (MOST_SEATS, len(LOCATIONS)), doc="what I know of the Gather cards that others have laid"),
-    Field("seen_fable", (MOST_SEATS, MOST_TITLES), doc="what I know of the Fables that others have laid"),
     Field("at", (MOST_SEATS, len(LOCATIONS)), doc="where each pig stands, once Gather cards are turned up"),
-    Field("played", (MOST_SEATS, MOST_TITLES), doc="each player's Fable of this round"),
     Field("waiting_fable", (MOST_SEATS, MOST_TITLES), doc="each player's Next Turn Fable in force"),
     Field("monster", (len(LOCATIONS), MOST_SEATS), doc="this player's Monster is at the Location"),
     Field("unique", (len(LOCATIONS), MOST_TITLES), doc="the Unique Location that lies there"),
     Field("laid_by", (len(LOCATIONS), MOST_SEATS), doc="the player who laid it"),
-    Field("collected", MOST_SEATS, high=MANY, doc="resources that each player has collected in this Gather phase"),
+    Field("collected", MOST_SEATS, high=VERY_MANY, doc="resources that each player has collected in this Gather phase"),
     Field("barred", len(LOCATIONS), doc="nobody collects at the Location"),
     Field("shielded", MOST_SEATS, doc="that player is protected in this round"),
     Field("fog", MOST_SEATS, doc="nobody but that player may lay a Fable in this round"),
@@ -75,11 +78,12 @@ OBSERVATION = Observation(
     Field("fable_acts", MOST_TITLES, doc="the Fable that asks, one-hot"),
     Field("friend_acts", NUM_FRIENDS, doc="the Friend that asks, one-hot"),
     Field("spot", len(LOCATIONS), doc="the Location that the question is about"),
-    Field("amount", high=MANY, doc="resources or cards that the question is about"),
+    Field("amount", high=VERY_MANY, doc="resources or cards that the question is about"),
     Field("source", MOST_SEATS + len(LOCATIONS), doc="where the resources come from: a player or a Location"),
     Field("target", MOST_SEATS, doc="the player who gets the resources, if one does"),
     Field("bonus_kind", KINDS, doc="the kind of the First Builder Bonus to be taken"),
     Field("acted_on", MOST_SEATS, doc="the player that the card which asks has chosen, or is at"),
+    Field("won", MOST_SEATS, doc="this player has won"),
     seats=MOST_SEATS,
     questions=Ask,
 )
@@ -100,7 +104,7 @@ def observe(state, box, seat, out):
     for other in range(state.num_players):
         observe_player(state, seat, other, away_from(state, seat, other), out)
     observe_supply(state, seat, out)
-    observe_own_cards(state, seat, out)
+    count_faces(state, Zone.HAND, seat, out.hand)
     for spot in range(box.locations):
         observe_location(state, seat, spot, out)
     observe_question(state, seat, out)
@@ -110,25 +114,28 @@ def observe(state, box, seat, out):
 def observe_player(state, viewer, seat, place, out):
     """What lies open before a player, and what the viewer knows of the cards laid face down."""
     for kind in range(KINDS):
-        out.have[place, kind] = state.have[seat, kind]
+        out.have[place, kind] = min(MANY, state.have[seat, kind])
+        out.have_beyond[place, kind] = max(0, state.have[seat, kind] - MANY)
         out.unfinished[place, kind] = state.unfinished[seat, kind]
         out.finished[place, kind] = state.finished[seat, kind]
-    if friend_of(state, seat) >= 0:
-        out.friend[place, friend_of(state, seat)] = 1
+    friend = friend_of(state, seat)
+    if friend >= 0:
+        out.friend[place, friend] = 1
     out.hand_size[place] = count(state, Zone.HAND, seat) + count(state, Zone.LAID, seat)
     if state.committed:
         out.has_laid[place] = count(state, Zone.LAID, seat)
-    if viewer != seat:
-        if state.gather[seat] and (state.gather_known[seat] >> viewer) & 1:
-            out.seen_gather[place, state.gather[seat] - 1] = 1
-        if count(state, Zone.LAID, seat) and knows(state, at(state, Zone.LAID, seat, 0), viewer):
-            out.seen_fable[place, face(state, at(state, Zone.LAID, seat, 0))] = 1
+    if state.gather[seat] and (viewer == seat or (state.gather_known[seat] >> viewer) & 1):
+        out.gather[place, state.gather[seat] - 1] = 1
+    if count(state, Zone.LAID, seat) and knows(state, at(state, Zone.LAID, seat, 0), viewer):
+        out.fable[place, face(state, at(state, Zone.LAID, seat, 0))] = 1
     if state.at[seat] != NOWHERE:
         out.at[place, state.at[seat]] = 1
     if count(state, Zone.PLAYED, seat):
-        out.played[place, face(state, at(state, Zone.PLAYED, seat, 0))] = 1
+        out.fable[place, face(state, at(state, Zone.PLAYED, seat, 0))] = 1
     if count(state, Zone.NEXT, seat):
         out.waiting_fable[place, face(state, at(state, Zone.NEXT, seat, 0))] = 1
+    out.laid_fable[place] = state.laid_fable[seat]
+    out.won[place] = (state.winners >> seat) & 1
     out.collected[place] = state.collected[seat]
     out.shielded[place] = state.shielded[seat]
     if state.announced[seat]:
@@ -152,29 +159,18 @@ def observe_supply(state, viewer, out):
     for seat in range(state.num_players):
         out.fog[away_from(state, viewer, seat)] = (state.fog >> seat) & 1
     out.friends_left = count(state, Zone.FRIEND_DECK, 0)
-    for place in range(count(state, Zone.FRIEND_DISCARD, 0)):
-        out.friends_gone[face(state, at(state, Zone.FRIEND_DISCARD, 0, place))] = 1
+    count_faces(state, Zone.FRIEND_DISCARD, 0, out.friends_gone)
     if count(state, Zone.SHOWN, 0):
         out.friend_shown[face(state, at(state, Zone.SHOWN, 0, 0))] = 1
     out.deck_size = count(state, Zone.DECK, 0)
-    for place in range(count(state, Zone.DISCARD, 0)):
-        out.gone[face(state, at(state, Zone.DISCARD, 0, place))] += 1
-
-
-@rule
-def observe_own_cards(state, seat, out):
-    for place in range(count(state, Zone.HAND, seat)):
-        out.hand[face(state, at(state, Zone.HAND, seat, place))] += 1
-    if count(state, Zone.LAID, seat):
-        out.laid_fable[face(state, at(state, Zone.LAID, seat, 0))] = 1
-    if state.gather[seat]:
-        out.laid_gather[state.gather[seat] - 1] = 1
+    count_faces(state, Zone.DISCARD, 0, out.gone)
 
 
 @rule
 def observe_location(state, viewer, spot, out):
     for kind in range(KINDS):
-        out.there[spot, kind] = state.there[spot, kind]
+        out.there[spot, kind] = min(MANY, state.there[spot, kind])
+        out.there_beyond[spot, kind] = max(0, state.there[spot, kind] - MANY)
     out.barred[spot] = state.barred[spot]
     if state.monster[spot]:
         out.monster[spot, away_from(state, viewer, state.monster[spot] - 1)] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import ask, ask_all, chance, draw, pop, push, rule, tell, tell_to, top, win
+from fairy_envs.engine import Op, ask, ask_all, chance, draw, pop, push, rule, tell, tell_to, top, win
 
 from .effects import (
     can_choose_bonus,
@@ -76,6 +76,9 @@ DRAW, SPECIAL, TRADE_IN, KEEP = ACTIONS.draw, ACTIONS.special, ACTIONS.trade, AC
 BONUS, HOUSE = ACTIONS.bonus, ACTIONS.house
 
 BONUS_RESOURCES, BONUS_FABLES, BONUS_FRIEND = 0, 1, 2
+
+FIRST_TURN = 15
+"""The step of a round in which the first player builds."""
 
 
 # --- Set-up and rounds ------------------------------------------------------------------------------------------------
@@ -173,19 +176,21 @@ def play_round(state, box, frame):
             call_cards(state, Moment.BEFORE_GATHER, 0)
         case 9:
             reveal_gather_cards(state)
-            call_cards(state, Moment.AFTER_GATHER, 0)
+            call_cards(state, Moment.ARRIVAL, 0)
         case 10:
-            call_cards(state, Moment.COLLECTING, 0)
+            call_cards(state, Moment.AFTER_GATHER, 0)
         case 11:
-            push(state, Kind.COLLECT)
+            call_cards(state, Moment.COLLECTING, 0)
         case 12:
-            call_cards(state, Moment.END, 0)
+            push(state, Kind.COLLECT)
         case 13:
+            call_cards(state, Moment.END, 0)
+        case 14:
             end_gather(state, box)
         case _:
-            if frame.step < 14 + state.num_players:
+            if frame.step < FIRST_TURN + state.num_players:
                 turn = push(state, Kind.TURN)
-                turn.owner = nth_seat(state, frame.step - 14)
+                turn.owner = nth_seat(state, frame.step - FIRST_TURN)
             else:
                 frame.step = 0
                 end_round(state, box)
@@ -284,6 +289,7 @@ def clean_up(state, box):
         state.at[seat] = NOWHERE
     state.revealed = 0
     state.fog = 0
+    state.laid_fable[:] = 0
     state.collected[:] = 0
     state.barred[:] = 0
     state.shielded[:] = 0
@@ -316,19 +322,16 @@ def call_cards(state, moment, only):
 @rule
 def let_cards_act(state, box, frame):
     """The next card of the moment: in turn order each player's Friend, the Fable that waited for this round, the Fable
-    just played; then Unique Locations in the order of the boards."""
-    sources = 3 * state.num_players + box.locations
-    while frame.step < sources:
-        source = frame.step
+    just played, and Unique Locations in the order of the boards."""
+    sources = 3 + box.locations
+    while frame.step < sources * state.num_players:
+        seat, source = nth_seat(state, frame.step // sources), frame.step % sources
         frame.step += 1
-        if source >= 3 * state.num_players:
-            spot = source - 3 * state.num_players
-            if frame.only == 0 and state.laid_by[spot]:
-                call_fable(state, box, state.laid_by[spot] - 1, Zone.LOCATION, spot, frame.moment)
-        else:
-            seat = nth_seat(state, source // 3)
-            if frame.only == 0 or frame.only == seat + 1:
-                call_players_card(state, box, seat, source % 3, frame.moment)
+        if frame.only == 0 or frame.only == seat + 1:
+            if source < 3:
+                call_players_card(state, box, seat, source, frame.moment)
+            elif state.laid_by[source - 3] == seat + 1:
+                call_fable(state, box, seat, Zone.LOCATION, source - 3, frame.moment)
         if top(state).kind != Kind.MOMENT:
             return
     pop(state)
@@ -471,6 +474,7 @@ def reveal_fables(state):
         if count(state, Zone.LAID, seat):
             card = at(state, Zone.LAID, seat, 0)
             move(state, card, Zone.PLAYED, seat)
+            state.laid_fable[seat] = 1
             tell(state, Happens.FABLE_LAID, seat, face(state, card), 0)
         else:
             tell(state, Happens.NO_FABLE, seat, 0, 0)
@@ -720,24 +724,16 @@ def ask_to_discard(state, seat, amount):
 
 @rule
 def discard_fables(state, frame):
-    """Discard what leaves no choice, else ask which Fable is discarded next."""
+    """Discard the whole hand if it must go, else ask which Fable is discarded next: also whoever holds nothing but
+    copies of one, since not to be asked would tell the others that."""
     seat = frame.owner
     if frame.amount == 0:
         pop(state)
-    elif titles_held(state, seat) == 1 or frame.amount >= count(state, Zone.HAND, seat):
+    elif frame.amount >= count(state, Zone.HAND, seat):
         frame.amount -= 1
         discard_fable(state, seat, at(state, Zone.HAND, seat, 0))
     else:
         ask(state, seat, Ask.DISCARD)
-
-
-@rule
-def titles_held(state, seat):
-    """How many different Fables a player holds, 1 standing for one or none."""
-    for place in range(1, count(state, Zone.HAND, seat)):
-        if face(state, at(state, Zone.HAND, seat, place)) != face(state, at(state, Zone.HAND, seat, 0)):
-            return 2
-    return 1
 
 
 @rule
@@ -794,7 +790,10 @@ def legal(state, box, seat, mask):
             if box.code[frame.line - 1].what == Effect.CHOOSE_OTHER_LOCATION and state.at[seat] != NOWHERE:
                 mask[GO + state.at[seat]] = 0
         case Ask.OPPONENT:
-            mask[PLAYER : PLAYER + state.num_players - 1] = 1
+            for away in range(1, state.num_players):
+                other = (seat + away) % state.num_players
+                lures = box.code[frame.line].op == Op.ACT and box.code[frame.line].what == Effect.LURE
+                mask[PLAYER + away - 1] = not lures or friend_of(state, other) >= 0
         case Ask.RESOURCE:
             for kind in range(KINDS):
                 mask[RESOURCE + kind] = frame.source == SUPPLY or held(state, frame.source, kind) > 0

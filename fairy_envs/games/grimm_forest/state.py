@@ -162,6 +162,7 @@ STATE = State(
     Field("at", MOST_SEATS, low=NOWHERE, high=len(LOCATIONS) - 1, doc="the Location where each pig stands, or -1"),
     Field("monster", len(LOCATIONS), high=MOST_SEATS, doc="1 and the seat whose Monster is there, or 0"),
     Field("laid_by", len(LOCATIONS), high=MOST_SEATS, doc="1 and the seat whose Unique Location lies there, or 0"),
+    Field("laid_fable", MOST_SEATS, doc="has laid a Fable in this round, which is turned up"),
     Field("collected", MOST_SEATS, high=MOST_HELD, doc="resources collected by sharing in this Gather phase"),
     Field("barred", len(LOCATIONS), doc="nobody collects there"),
     Field("shielded", MOST_SEATS, doc="protected this round"),

@@ -167,14 +167,14 @@ def _question(game: Any, seen: Seen) -> str:
     """The question, and the card that asks it with its text."""
     question = Ask(which(seen.question))
     asks = ""
-    if seen.fable_acts.any():
+    if question == Ask.KEEP:
+        card = _friend(game, which(seen.friend_shown))
+        asks = f"{card['title']}: {card['text']} "
+    elif seen.fable_acts.any():
         card = _fable(game, which(seen.fable_acts))
         asks = f"{card['title']}: {card['text']} "
     elif seen.friend_acts.any():
         card = _friend(game, which(seen.friend_acts))
-        asks = f"{card['title']}: {card['text']} "
-    elif question == Ask.KEEP:
-        card = _friend(game, which(seen.friend_shown))
         asks = f"{card['title']}: {card['text']} "
     text = QUESTIONS[question]
     if question == Ask.RESOURCE:
@@ -188,7 +188,8 @@ def _payment(seen: Seen) -> str:
     amount = int(seen.amount)
     left = f" ({amount} to go)" if amount > 1 else ""
     if seen.source[0]:
-        return f"Which resource do I give{left}?"
+        acts = seen.fable_acts.any() or seen.friend_acts.any()
+        return f"Which resource do I {'give' if acts else 'pay'}{left}?"
     place = which(seen.source)
     if place >= MOST_SEATS:
         return f"Which resource do I take at the {PLACES[place - MOST_SEATS]}{left}?"
@@ -198,9 +199,10 @@ def _payment(seen: Seen) -> str:
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
     facts: dict[str, Any] = {"starting player": _name(seen, which(seen.start))}
     if seen.game_over:
-        facts["the end"] = ", ".join(_winners(seen)) or "the game was cut, and nobody has won"
+        facts["the end"] = " and ".join(_winners(seen)) or "the game was cut, and nobody has won"
     facts["Fables"] = f"{int(seen.deck_size)} in the deck, {int(seen.gone.sum())} discarded"
     facts["Friends"] = f"{int(seen.friends_left)} in the deck"
+    facts["sections cost me"] = _costs(game, seen)
     for kind, name in enumerate(GOODS):
         sections = ", ".join(
             f"{int(left)} {section.capitalize()}" for left, section in zip(seen.sections[kind], SECTIONS, strict=True)
@@ -208,17 +210,32 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         owner = f"{_name(seen, which(seen.bonus[kind]))} has the Bonus" if seen.bonus[kind].any() else "Bonus open"
         facts[f"{name} houses left"] = f"{sections}; {owner}"
     if seen.fog.any():
-        facts["nobody may lay a Fable but"] = " and nobody but ".join(
-            _name(seen, place) for place in range(_players(seen)) if seen.fog[place]
-        )
+        in_fog = [_name(seen, place) for place in range(_players(seen)) if seen.fog[place]]
+        facts["may lay a Fable"] = f"only {in_fog[0]}" if len(in_fog) == 1 else "nobody"
     return facts
+
+
+def _costs(game: Any, seen: Seen) -> str:
+    """What the next section costs me, with my Friend's help and my Fable's: once, or for each kind if they differ."""
+    costs = game.box["cost"][0] - int(seen.discount[0])
+    if seen.friend[0].any():
+        costs = costs + game.box["standing"][0][which(seen.friend[0])][: len(SECTIONS)]
+    alike = bool((costs == costs[0]).all())
+    rows = [
+        ("" if alike else f"{GOODS[kind]} ")
+        + ", ".join(
+            f"{name.capitalize()} {max(0, int(cost))}" for name, cost in zip(SECTIONS, costs[kind], strict=True)
+        )
+        for kind in range(1 if alike else KINDS)
+    ]
+    return "; ".join(rows)
 
 
 def _winners(seen: Seen) -> list[str]:
     return [
-        f"{_name(seen, place)} has {int(seen.finished[place].sum())} houses"
+        f"{_name(seen, place)} wins with {int(seen.finished[place].sum())} houses"
         for place in range(_players(seen))
-        if seen.finished[place].sum() >= 3
+        if seen.won[place]
     ]
 
 
@@ -229,14 +246,14 @@ def _locations(game: Any, seen: Seen) -> dict[str, Any]:
         "title": "Locations",
         "columns": [PLACES[spot] for spot in spots],
         "rows": {
-            "resources": [_stock(seen.there[spot]) or "none" for spot in spots],
+            "resources": [_stock(seen.there[spot] + seen.there_beyond[spot]) or "none" for spot in spots],
             "pigs": [", ".join(_pigs_at(seen, spot)) for spot in spots],
             "Monster": [_monster(game, seen, spot) for spot in spots],
             "Unique Location": [_unique(game, seen, spot) for spot in spots],
             "barred": ["nobody collects" if seen.barred[spot] else "" for spot in spots],
-            "my Gather card": ["here" if seen.laid_gather[spot] else "" for spot in spots],
+            "my Gather card": ["here" if seen.gather[0][spot] else "" for spot in spots],
             "seen Gather cards": [
-                ", ".join(_name(seen, place) for place in range(1, _players(seen)) if seen.seen_gather[place][spot])
+                ", ".join(_name(seen, place) for place in range(1, _players(seen)) if seen.gather[place][spot])
                 for spot in spots
             ],
         },
@@ -255,7 +272,7 @@ def _monster(game: Any, seen: Seen, spot: int) -> str:
     place = which(seen.monster[spot])
     if place < 0:
         return ""
-    return f"{_fable(game, which(seen.played[place]))['title']} ({_name(seen, place)})"
+    return f"{_fable(game, which(seen.fable[place]))['title']} ({_name(seen, place)})"
 
 
 def _unique(game: Any, seen: Seen, spot: int) -> str:
@@ -272,12 +289,14 @@ def _boards(game: Any, seen: Seen) -> dict[str, Any]:
         "title": "Players",
         "columns": [_name(seen, place) + (" (me)" if place == 0 else "") for place in places],
         "rows": {
-            **{name: [str(int(seen.have[place][kind])) for place in places] for kind, name in enumerate(GOODS)},
+            **{
+                name: [str(int(seen.have[place][kind] + seen.have_beyond[place][kind])) for place in places]
+                for kind, name in enumerate(GOODS)
+            },
             **{f"{name} houses": [_houses(seen, place, kind) for place in places] for kind, name in enumerate(GOODS)},
             "Friend": [_friend_name(game, seen, place) for place in places],
             "Fables in hand": [str(int(seen.hand_size[place])) for place in places],
-            "Fable laid": [_laid(game, seen, place) for place in places],
-            "Fable of this round": [_title(game, seen.played[place]) for place in places],
+            "Fable of this round": [_fable_of_round(game, seen, place) for place in places],
             "Fable of last round": [_title(game, seen.waiting_fable[place]) for place in places],
             "collected": [str(int(seen.collected[place])) if seen.collected[place] else "" for place in places],
             "this round": [_this_round(seen, place) for place in places],
@@ -285,10 +304,14 @@ def _boards(game: Any, seen: Seen) -> dict[str, Any]:
     }
 
 
+def _amount(seen: Seen, place: int, kind: int) -> str:
+    return str(int(seen.have[place][kind] + seen.have_beyond[place][kind]))
+
+
 def _houses(seen: Seen, place: int, kind: int) -> str:
     """Finished houses of a kind, and how far the next one has come."""
     finished, stage = int(seen.finished[place][kind]), int(seen.unfinished[place][kind])
-    under_way = f"{SECTIONS[stage - 1].capitalize()} of the next" if stage else ""
+    under_way = " and ".join(name.capitalize() for name in SECTIONS[:stage]) + " built" if stage else ""
     return " + ".join(part for part in (str(finished) if finished else "", under_way) if part) or "-"
 
 
@@ -302,10 +325,12 @@ def _title(game: Any, one_hot: Any) -> str:
     return str(_fable(game, title)["title"]) if title >= 0 else ""
 
 
-def _laid(game: Any, seen: Seen, place: int) -> str:
-    """A Fable laid face down: mine, one that I have seen, or that there is one."""
-    known = _title(game, seen.laid_fable) if place == 0 else _title(game, seen.seen_fable[place])
-    return known or ("face down" if seen.has_laid[place] else "")
+def _fable_of_round(game: Any, seen: Seen, place: int) -> str:
+    """A Fable that lies open, or face down: mine, one that I have seen, or that there is one."""
+    title = _title(game, seen.fable[place])
+    if seen.laid_fable[place]:
+        return title
+    return f"{title}, face down" if title else "face down" if seen.has_laid[place] else ""
 
 
 def _this_round(seen: Seen, place: int) -> str:
@@ -326,9 +351,9 @@ def _this_round(seen: Seen, place: int) -> str:
 
 
 def _on_table(game: Any, seen: Seen) -> list[dict[str, Any]]:
-    """The texts of all cards that lie open and act: Friends, Fables of this round and the last, Unique Locations."""
-    friends = {which(seen.friend[place]) for place in range(_players(seen))} - {-1}
-    titles = {which(row) for field in (seen.played, seen.waiting_fable, seen.unique) for row in field} - {-1}
+    """The texts of all cards at work that are known: Friends, Fables of this round and the last, Unique Locations."""
+    friends = {which(seen.friend_shown), *(which(seen.friend[place]) for place in range(_players(seen)))} - {-1}
+    titles = {which(row) for field in (seen.fable, seen.waiting_fable, seen.unique) for row in field} - {-1}
     return [
         *(
             {"name": _friend(game, friend)["title"], "text": _friend(game, friend)["text"]}
