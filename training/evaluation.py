@@ -9,7 +9,7 @@ exactly its share.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -153,7 +153,7 @@ def evaluate(
         for rotation in range(count):
             at_seat = [loaded[names[(seat - rotation) % count]] for seat in range(count)]
             with numpy_threads(1):
-                rewards, truncated, length = _play(batch, at_seat, seed + first)
+                rewards, truncated, length = play_deals(batch, at_seat, seed + first)
             won[lanes, rotation] = rewards > 0
             shared[lanes, rotation] = ~truncated & (rewards <= 0).all(1)
             cut[lanes, rotation] = truncated
@@ -186,10 +186,18 @@ def _batch(spec: GameSpec, lanes: int, cards: str | CardText | None, options: Ma
     return Batch(spec, num_envs=lanes, autoreset=False, cards=cards, **options)
 
 
-def _play(batch: Batch, at_seat: Sequence[Any], seed: int) -> tuple[Any, Any, Any]:
-    """One game in each lane: rewards (n, seats), truncated (n,) bool and decisions (n,)."""
+def play_deals(
+    batch: Batch, at_seat: Sequence[Any], seed: int, watch: Callable[[], None] | None = None
+) -> tuple[Any, Any, Any]:
+    """Play one game in each lane, the first of them from `seed` on, with an agent for each seat.
+
+    `watch` is called when the games are dealt, and after each step of them. Returns rewards (n, seats) float32,
+    truncated (n,) bool and decisions (n,) int64.
+    """
     generators = [np.random.default_rng([seed % 2**64, seat]) for seat in range(len(at_seat))]
     batch.reset(seed)
+    if watch:
+        watch()
     lengths = np.zeros(batch.num_envs, np.int64)
     rewards = np.zeros((batch.num_envs, len(at_seat)), np.float32)
     truncated = np.zeros(batch.num_envs, bool)
@@ -210,6 +218,8 @@ def _play(batch: Batch, at_seat: Sequence[Any], seed: int) -> tuple[Any, Any, An
         ended = going & (batch.ended == 1)
         rewards[ended] = batch.rewards[ended]
         truncated[ended] = batch.truncated[ended] == 1
+        if watch:
+            watch()
 
 
 def rate(wins: Any) -> Rate:

@@ -27,13 +27,13 @@ def test_an_agent_against_itself_wins_exactly_half(name: str) -> None:
 
 def test_each_deal_is_played_in_every_rotation(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[int, list[str], int]] = []
-    original = evaluation._play
+    original = evaluation.play_deals
 
     def watched(batch: Any, at_seat: Any, seed: int) -> Any:
         played.append((seed, [type(agent).__name__ for agent in at_seat], batch.num_envs))
         return original(batch, at_seat, seed)
 
-    monkeypatch.setattr(evaluation, "_play", watched)
+    monkeypatch.setattr(evaluation, "play_deals", watched)
     monkeypatch.setattr(evaluation, "LANES", 64)
     report = evaluate("damsels_tale", ["scripted", "random"], games=199, seed=7)
     there, back = ["ScriptedAgent", "RandomAgent"], ["RandomAgent", "ScriptedAgent"]
@@ -50,7 +50,7 @@ def test_wins_are_counted_for_the_agent_and_the_seat_it_had(monkeypatch: pytest.
         many = batch.num_envs
         return np.tile(rewards, (many, 1)), np.zeros(many, bool), np.ones(many, np.int64)
 
-    monkeypatch.setattr(evaluation, "_play", pretended)
+    monkeypatch.setattr(evaluation, "play_deals", pretended)
     report = evaluate("damsels_tale", ["scripted", "random"], games=20)
     first, second = report.entries
     assert first.wins.value == 1 and {rate.value for rate in first.seats.values()} == {1}

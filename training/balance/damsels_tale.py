@@ -1,24 +1,12 @@
-"""How evenly matched the seats are in every variant of The Damsel's Tale, as tables in Markdown.
-
-    python scripts/balance.py                                # scripted players
-    python scripts/balance.py --standard A --two B --three C # and trained agents, such as damsels_tale/best
-    python scripts/balance.py … --write docs/damsels_tale_balance.md
-
-Each variant is played by one agent in all seats, on as many different deals as --games says.
-"""
+"""Balance of The Damsel's Tale in every variant: each is played by one agent in all seats."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
-import _venv
-
-with _venv.project_needed():
-    from fairy_envs.games.damsels_tale.game import Options
-    from training.evaluation import Report, evaluate
+from fairy_envs.games.damsels_tale.game import Options
+from training.evaluation import Report, evaluate
 
 ALLOWED = Options.allowed()
 KNIGHTS, DRAGONS = (tuple(name for name in ALLOWED[side] if name != "random") for side in ("knight", "dragon"))
@@ -74,26 +62,16 @@ def section(standard: str, two: str, three: str, games: int) -> list[str]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--standard", help="who plays Ivan against Cinder besides the scripted player")
     parser.add_argument("--two", help="who plays all pairs of characters besides the scripted player")
     parser.add_argument("--three", help="who plays the game for three besides the scripted player")
-    parser.add_argument("--games", type=int, default=20_000, help="deals of each variant")
-    parser.add_argument("--write", type=Path, help="a file to write instead of printing")
-    asked = parser.parse_args()
+
+
+def tables(asked: argparse.Namespace) -> list[str]:
     lines = ["## Scripted players", "", *section("scripted", "scripted", "scripted", asked.games)]
     trained = [asked.standard, asked.two, asked.three]
     if any(trained):
         agents = [name or "scripted" for name in trained]
         lines += ["## Trained agents", "", *section(agents[0], agents[1], agents[2], asked.games)]
-    command = f"python scripts/balance.py {' '.join(sys.argv[1:])}".strip()
-    text = "\n".join(["# The Damsel's Tale: balance", "", f"Measured by `{command}`.", "", *lines])
-    if asked.write:
-        asked.write.write_text(text, encoding="utf-8")
-    else:
-        print(text)
-
-
-if __name__ == "__main__":
-    main()
+    return lines
