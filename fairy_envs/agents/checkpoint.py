@@ -248,13 +248,14 @@ def _check_game(folder: Path, manifest: Mapping[str, Any], game: Game, other_car
 def _new_options(manifest: Mapping[str, Any], game: Game) -> tuple[str, str]:
     """The options that an agent was not trained for, as they are typed: its values and those of this table.
 
-    An option trained as "random" covers all its values; one that the manifest does not know had its default.
+    An option trained as "random" or None, which both mean that it is drawn, covers all its values; one that the
+    manifest does not know had its default.
     """
     learned = {**asdict(game.spec.options()), **manifest["options"]}
     new = {
         name: value
         for name, value in game.option_values.items()
-        if name != "num_players" and learned[name] not in (value, "random")
+        if name != "num_players" and learned[name] not in (value, "random", None)
     }
     return ", ".join(f"{name}={learned[name]}" for name in new), ", ".join(f"{name}={new[name]}" for name in new)
 

@@ -179,8 +179,8 @@ def test_monsters_are_placed_in_turn_order_where_none_is_yet_before_pigs_go():
     assert table.at(0) is None
     table.decide("forest", "brick")
     assert [text for text in table.told(2) if "puts" in text] == [
-        "Blue puts Giant on Brickyard.",
-        "Orange puts Wolf on Forest.",
+        "Blue puts Giant on the Brickyard.",
+        "Orange puts Wolf on the Forest.",
     ]
     placed, goes = table.happened.index("placed"), table.happened.index("goes")
     assert placed < goes
@@ -211,9 +211,9 @@ def test_with_both_wolves_out_the_third_card_is_laid_itself_and_does_the_same():
     table.decide("fields", "forest", "brickyard", "market", "lay Wolf", "lay Wolf", "lay Wolf")
     table.decide("forest", "brickyard", "fields")
     assert [text for text in table.told(0) if "puts" in text] == [
-        "Orange puts Wolf on Forest.",
-        "Blue puts Wolf on Brickyard.",
-        "Green puts the card Wolf on Fields: its miniatures are all out.",
+        "Orange puts Wolf on the Forest.",
+        "Blue puts Wolf on the Brickyard.",
+        "Green puts the card Wolf on the Fields: its miniatures are all out.",
     ]
     assert [table.have(seat) for seat in range(3)] == ["3 straw 2 wood", "2 wood 2 brick", "2 straw 2 brick"]
 
@@ -225,9 +225,9 @@ def test_of_two_dragons_the_second_is_a_card_and_a_wolf_stands_for_itself():
     table.decide("fields", "brickyard", "forest")
     told = [text for text in table.told(0) if "puts" in text]
     assert told == [
-        "Orange puts Dragon on Fields.",
-        "Blue puts Wolf on Brickyard.",
-        "Green puts the card Dragon on Forest: its miniatures are all out.",
+        "Orange puts Dragon on the Fields.",
+        "Blue puts Wolf on the Brickyard.",
+        "Green puts the card Dragon on the Forest: its miniatures are all out.",
     ]
     table.decide("straw", "wood")
     assert (table.have(2), table.have(3)) == ("2 straw", "1 wood"), "the card bites like the miniature"

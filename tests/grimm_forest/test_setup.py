@@ -2,6 +2,8 @@
 
 import pytest
 
+from fairy_envs import OptionError
+
 from .table import RESOURCES, Table
 
 BASIC_ONLY = {card["title"] for card in Table.dealt().env.game.cards.document["fable"] if card["level"] == "basic"}
@@ -142,6 +144,18 @@ def test_who_begins_is_drawn(players):
         table.env.reset(seed=seed)
         begun[table.start] += 1
     assert min(begun) >= 10, "each about as often as the others"
+
+
+@pytest.mark.rule("GF-06")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_who_begins_can_be_given(first):
+    assert {Table.dealt(3, seed, first=first).start for seed in range(5)} == {first}
+
+
+@pytest.mark.rule("GF-06")
+def test_nobody_begins_who_is_not_there():
+    with pytest.raises(OptionError, match="first=2 is a seat that nobody has; 2 players"):
+        Table.dealt(2, first=2)
 
 
 @pytest.mark.rule("GF-06")

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from fairy_envs.agents import load_agent
+from fairy_envs.engine import Game
 from fairy_envs.envs import Batch
 from fairy_envs.games.grimm_forest import GAME
 from fairy_envs.games.grimm_forest.names import MOST_SEATS, Moment, Type, Zone
@@ -47,13 +48,12 @@ class Card:
                 box[name][self.number] = 0
 
 
-def cards_of(batch: Batch) -> list[Card]:
-    """All different cards of a table."""
-    return [
-        Card(kind, number, row["title"])
-        for kind in ("fable", "friend")
-        for number, row in enumerate(batch.game.cards.document[kind])
-    ]
+CARD_SET = tuple(
+    Card(kind, number, row["title"])
+    for kind in ("fable", "friend")
+    for number, row in enumerate(Game(GAME).cards.document[kind])
+)
+"""All different cards of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Deals:
         first: Who was the starting player of the first round (deals,).
         rounds: How many rounds the game took (deals,).
         cut: Whether it was stopped at the limit of decisions (deals,).
-        holders: Who got each of `cards_of` first, or NOBODY (deals, cards).
+        holders: Who got each card of CARD_SET first, or NOBODY (deals, cards).
     """
 
     wins: Any
@@ -89,7 +89,7 @@ def play(agent: str, deals: int, num_players: int, *, blank: Card | None = None,
 
 def _play(batch: Batch, player: Any, seed: int) -> Deals:
     states = _truth(batch)
-    holders = np.full((batch.num_envs, len(cards_of(batch))), NOBODY)
+    holders = np.full((batch.num_envs, len(CARD_SET)), NOBODY)
     first = np.full(batch.num_envs, NOBODY)
     watch_holders = _holders_watch(batch, holders)
 
@@ -116,7 +116,7 @@ def _holders_watch(batch: Batch, holders: Any) -> Callable[[], None]:
     fables = batch.game.box[0]["fable"]
     pieces = [
         np.flatnonzero(fables == card.number) if card.kind == "fable" else np.array([FIRST_FRIEND + card.number])
-        for card in cards_of(batch)
+        for card in CARD_SET
     ]
 
     def watch() -> None:
@@ -128,22 +128,29 @@ def _holders_watch(batch: Batch, holders: Any) -> Callable[[], None]:
     return watch
 
 
+def win_rates(agent: str, deals: int, num_players: int, card: Card) -> tuple[Any, Any]:
+    """Each first holder's share of the win, with a card (deals that had a holder,) and with a blank in its stead."""
+    real = play(agent, deals, num_players)
+    return _wins_of_holder(real, card), _wins_of_holder(play(agent, deals, num_players, blank=card), card)
+
+
 def effects(agent: str, deals: int, num_players: int) -> dict[Card, tuple[float, float]]:
     """What each card adds to the win rate of its first holder, and half the width of the 95 % interval."""
     real = play(agent, deals, num_players)
     found = {}
-    for place, card in enumerate(cards_of(Batch(GAME, num_envs=1, num_players=num_players))):
-        held = _wins_of_holder(real, place)
-        blank = _wins_of_holder(play(agent, deals, num_players, blank=card), place)
+    for card in CARD_SET:
+        held = _wins_of_holder(real, card)
+        blank = _wins_of_holder(play(agent, deals, num_players, blank=card), card)
         half = Z * sqrt(held.var(ddof=1) / len(held) + blank.var(ddof=1) / len(blank))
         found[card] = (float(held.mean() - blank.mean()), half)
     return found
 
 
-def _wins_of_holder(deals: Deals, card: int) -> Any:
+def _wins_of_holder(deals: Deals, card: Card) -> Any:
     """The share of the win of a card's first holder, for each deal that has one."""
-    held = np.flatnonzero(deals.holders[:, card] != NOBODY)
-    return deals.wins[held, deals.holders[held, card]]
+    holder = deals.holders[:, CARD_SET.index(card)]
+    held = np.flatnonzero(holder != NOBODY)
+    return deals.wins[held, holder[held]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

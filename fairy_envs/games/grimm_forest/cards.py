@@ -143,6 +143,7 @@ def load(file: CardFile, options: Any, box: Any) -> None:
     """Read the card file into the box. Raises `CardFileError`."""
     top = file.top
     top.whole("format", 1, 1)
+    box.first = -1 if options.first is None else options.first
     box.locations = len(LOCATIONS) if options.num_players == MOST_SEATS else MARKET
     _load_tokens(top, box)
     _load_costs(top, box)

@@ -26,14 +26,25 @@ class Options(GameOptions):
     Attributes:
         num_players: 2 (with Prince Regal), 3, or 4 (with the Market).
         advanced: whether the Fables marked advanced are in the deck.
+        first: the number of the seat that begins; None: it is drawn.
     """
 
     num_players: int = 2
     advanced: bool = True
+    first: int | None = None
 
     @classmethod
     def allowed(cls) -> Mapping[str, Sequence[Any]]:
-        return {"num_players": tuple(range(2, MOST_SEATS + 1)), "advanced": (True, False)}
+        return {
+            "num_players": tuple(range(2, MOST_SEATS + 1)),
+            "advanced": (True, False),
+            "first": (None, *range(MOST_SEATS)),
+        }
+
+    def conflict(self) -> str:
+        if self.first is not None and self.first >= self.num_players:
+            return f"first={self.first} is a seat that nobody has; {self.num_players} players have the seats from 0 on"
+        return ""
 
 
 def seats(options: Options) -> Sequence[str]:

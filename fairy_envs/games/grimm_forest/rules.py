@@ -86,7 +86,7 @@ FIRST_TURN = 15
 
 @rule
 def setup(state, box):
-    """Mega tokens on the Locations, decks shuffled, nobody holds anything; who begins is drawn."""
+    """Mega tokens on the Locations, decks shuffled, nobody holds anything; who begins is drawn, or given."""
     clear(state)
     for card in range(NUM_FABLES):
         title = box.fable[card]
@@ -101,7 +101,9 @@ def setup(state, box):
     state.sections[:] = HOUSES_EACH
     for seat in range(MOST_SEATS):
         state.at[seat] = NOWHERE
-    state.start = chance(state, Chance.START, state.num_players)
+    state.start = box.first
+    if box.first < 0:
+        state.start = chance(state, Chance.START, state.num_players)
     replenish(state, box)
     push(state, Kind.ROUND)
 

@@ -5,25 +5,32 @@ import os
 import pickle
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from fairy_envs import damsels_tale_v0
+import fairy_envs
 from fairy_envs.agents import load_agent
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parent))
 from traces import actions_of, fields_of
 
 TABLES = {
-    "Ivan, Cinder": {},
-    "Chops Murphy, Snerl": {"knight": "chops_murphy", "dragon": "snerl_the_white"},
-    "Dame Stephanie, Misty": {"knight": "dame_stephanie", "dragon": "misty"},
-    "random, handicap": {"knight": "random", "dragon": "random", "handicap": 2},
-    "three": {"num_players": 3},
+    "damsels_tale_v0": (
+        {},
+        {"knight": "chops_murphy", "dragon": "snerl_the_white"},
+        {"knight": "dame_stephanie", "dragon": "misty"},
+        {"knight": "random", "dragon": "random", "handicap": 2},
+        {"num_players": 3},
+    ),
+    "grimm_forest_v0": ({}, {"num_players": 3, "advanced": False}, {"num_players": 4}),
 }
-OF_TRACES = (("knight=random", "dragon=random"), ("num_players=3", "handicap=1"))
+OF_TRACES = {
+    "damsels_tale_v0": (("knight=random", "dragon=random"), ("num_players=3", "handicap=1")),
+    "grimm_forest_v0": (("num_players=2",), ("num_players=4",)),
+}
 """The options with which processes of their own play."""
 SEEDS = range(50, 56)
 MANY = 3000
@@ -39,30 +46,40 @@ def trace(env, actions):
     return states
 
 
-@pytest.fixture(scope="module", params=TABLES.values(), ids=list(TABLES))
+def each(tables, words):
+    """Every game with each of its tables, for a fixture."""
+    return [pytest.param((game, one), id=f"{game} {words(one)}") for game, some in tables.items() for one in some]
+
+
+def in_words(options):
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+@pytest.fixture(scope="module", params=each(TABLES, in_words))
 def played(request):
-    """The options; and of some games the actions taken, and the states that they led to."""
-    env = damsels_tale_v0.env(**request.param)
+    """The version module, the options; and of some games the actions taken, and the states that they led to."""
+    module, options = import_module(f"fairy_envs.{request.param[0]}"), request.param[1]
+    env = module.env(**options)
     scripted = load_agent("scripted", env)
     games = {}
     for seed in SEEDS:
         actions = list(actions_of(env, scripted, seed))
         env.reset(seed=seed)
         games[seed] = (actions, trace(env, actions))
-    return request.param, games
+    return module, options, games
 
 
 def test_replayed_games_go_the_same_way(played):
-    options, games = played
-    env = damsels_tale_v0.env(**options)
+    module, options, games = played
+    env = module.env(**options)
     for seed, (actions, states) in reversed(games.items()):
         env.reset(seed=seed)
         assert trace(env, actions) == states, f"seed {seed}"
 
 
 def test_a_batch_plays_what_single_games_play(played):
-    options, games = played
-    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), autoreset=False, **options)
+    module, options, games = played
+    batch = module.batch_env(num_envs=len(SEEDS), autoreset=False, **options)
     batch.reset(seed=SEEDS[0])
     for decision in range(max(len(actions) for actions, _ in games.values()) + 1):
         step = np.full(len(SEEDS), -1)
@@ -74,8 +91,8 @@ def test_a_batch_plays_what_single_games_play(played):
 
 
 def test_a_batch_with_threads_plays_the_same(played):
-    options, games = played
-    batch = damsels_tale_v0.batch_env(num_envs=len(SEEDS), threads=2, autoreset=False, **options)
+    module, options, games = played
+    batch = module.batch_env(num_envs=len(SEEDS), threads=2, autoreset=False, **options)
     batch.reset(seed=SEEDS[0])
     longest = max(len(actions) for actions, _ in games.values())
     padded = [actions + [-1] * (longest - len(actions)) for actions, _ in games.values()]
@@ -87,8 +104,8 @@ def test_a_batch_with_threads_plays_the_same(played):
 
 
 def test_a_parallel_environment_plays_the_same(played):
-    options, games = played
-    env = damsels_tale_v0.parallel_env(**options)
+    module, options, games = played
+    env = module.parallel_env(**options)
     for seed, (actions, states) in games.items():
         env.reset(seed=seed)
         done = 0
@@ -101,7 +118,7 @@ def test_a_parallel_environment_plays_the_same(played):
 
 
 def restored(env):
-    other = damsels_tale_v0.env(**env.game.option_values)
+    other = fairy_envs.make(env.metadata["name"], **env.game.option_values)
     other.restore(env.snapshot())
     return other
 
@@ -112,9 +129,9 @@ def restored(env):
     ids=["deepcopied", "pickled", "restored"],
 )
 def test_copies_taken_again_and_again_play_the_same(played, copied, every):
-    options, games = played
+    module, options, games = played
     for seed, (actions, states) in games.items():
-        env = damsels_tale_v0.env(**options)
+        env = module.env(**options)
         env.reset(seed=seed)
         for decision, action in enumerate(actions):
             if decision % every == 0:
@@ -123,10 +140,10 @@ def test_copies_taken_again_and_again_play_the_same(played, copied, every):
             assert fields_of(env._states[0]) == states[decision + 1], f"seed {seed}, decision {decision}"
 
 
-def printed(options, batch, **environment):
+def printed(game, options, batch, **environment):
     """What `traces.py` prints in a process of its own, in which so many games more are played in a batch."""
     keep = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    command = [sys.executable, str(Path(__file__).parents[1] / "traces.py"), "damsels_tale_v0"]
+    command = [sys.executable, str(Path(__file__).parent / "traces.py"), game]
     result = subprocess.run(
         [*command, "--games", "9", "--batch", str(batch), *options],
         env={**keep, **environment},
@@ -144,18 +161,18 @@ def assert_same(ours, theirs):
         assert not differing, f"{one.split(':')[0]}: {', '.join(differing)}"
 
 
-@pytest.fixture(scope="module", params=OF_TRACES, ids=" ".join)
+@pytest.fixture(scope="module", params=each(OF_TRACES, " ".join))
 def compiled(request):
-    """The options, and what a compiled process prints."""
-    return request.param, printed(request.param, MANY)
+    """The game and its options, and what a compiled process prints."""
+    return request.param, printed(*request.param, MANY)
 
 
 def test_plain_python_plays_the_same(compiled):
-    options, lines = compiled
+    played_by, lines = compiled
     assert len(lines) > 100
-    assert_same(lines[:-1], printed(options, 0, NUMBA_DISABLE_JIT="1"))
+    assert_same(lines[:-1], printed(*played_by, 0, NUMBA_DISABLE_JIT="1"))
 
 
 def test_with_bounds_checks_on_thousands_of_games_go_the_same_way(compiled):
-    options, lines = compiled
-    assert_same(lines, printed(options, MANY, NUMBA_BOUNDSCHECK="1"))
+    played_by, lines = compiled
+    assert_same(lines, printed(*played_by, MANY, NUMBA_BOUNDSCHECK="1"))
