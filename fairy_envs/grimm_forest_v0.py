@@ -5,7 +5,7 @@
 | agents | `pig_0`, `pig_1`, with more players `pig_2`, `pig_3` |
 | kind | competitive, simultaneous choice, hidden hands |
 | observation | `{"observation": Box(0, 1, (F,), float32), "action_mask": Box(0, 1, (A,), int8)}` |
-| options | `num_players=2`, `advanced=True`: see `docs/grimm_forest.md` |
+| options | `num_players=2`, `advanced=True`, `first=None`: see `docs/grimm_forest.md` |
 | reward | at the end: +1 shared by the winners, -1 shared by the others; 0 if all win or the game is cut |
 
 In each round all go to a Location in secret, with a Fable if they wish, share what lies there, and then build.
