@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Sequence
 
 
-def not_called(kind: str, name: str, known: Sequence[str]) -> str:
+def not_called(kind: str, name: object, known: Sequence[str]) -> str:
     """That nothing of a kind has a name, what may have been meant, and what there is."""
-    close = difflib.get_close_matches(name, known, 1)
+    close = difflib.get_close_matches(str(name), known, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
     return f"no {kind} is called {name!r}{hint} (there {'is' if len(known) == 1 else 'are'} {', '.join(known)})"
 

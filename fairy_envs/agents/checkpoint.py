@@ -13,6 +13,7 @@ A checkpoint is a folder with three files, none of which can run anything when i
 from __future__ import annotations
 
 import hashlib
+import os
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -25,7 +26,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load
 
 from fairy_envs.engine import Game
-from fairy_envs.engine.files import FileError, read_json
+from fairy_envs.engine.files import FileError, one_line, read_json
 
 FORMAT = 1
 WEIGHTS = "policy.safetensors"
@@ -149,13 +150,13 @@ class CheckpointAgent(PolicyAgent):
         trained, here = _new_options(self.manifest, game)
         if trained:
             told = f"{folder} was trained with {trained}, and this table has {here}: it may play worse than its scores"
-            warnings.warn(told, CheckpointWarning, stacklevel=3)  # at the caller of load_agent
+            warnings.warn(one_line(told), CheckpointWarning, stacklevel=3)  # at the caller of load_agent
 
 
 def find_checkpoint(name: str) -> Path:
     """The folder of a name: a path as given, then one in the project's `checkpoints/`. Raises `CheckpointError`."""
     for folder in (Path(name), _PROJECT / name.removeprefix("checkpoints/")) if name else ():
-        if _settled(folder).is_dir():
+        if os.path.isdir(_settled(folder)):
             return folder
     hint = f", which {' and '.join(f':{suffix}' for suffix in SUFFIXES)} may follow" if ":" in name else ""
     raise CheckpointError(
@@ -165,14 +166,17 @@ def find_checkpoint(name: str) -> Path:
 
 
 def _settled(folder: Path) -> Path:
-    """A save that was killed between its two renames leaves the last checkpoint under the name `….old`."""
+    """A save that was killed between its two renames leaves the last checkpoint under the name `….old`.
+
+    Asked through `os.path`, which takes what can be no path, such as a name too long, for one that is not there.
+    """
     old = folder.parent / (folder.name + ".old")
-    return old if old.is_dir() and not folder.exists() else folder
+    return old if os.path.isdir(old) and not os.path.exists(folder) else folder
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """A checkpoint's manifest, its shape checked. Raises `CheckpointError`."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise CheckpointError(f"there is no checkpoint {folder}")
     path = folder / MANIFEST
     if not path.is_file():

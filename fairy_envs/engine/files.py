@@ -11,12 +11,16 @@ _DEEPEST = 100
 """More tables and lists inside each other than any file of the project needs, and few enough to be shown."""
 
 
+def one_line(text: str) -> str:
+    """A text in which every sign that would break the line or steer a terminal is spelt out."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 class FileError(ValueError):
-    """A file that can't be used. Its message is one line whatever the file or its path holds: a sign that would break
-    the line or steer a terminal is spelt out."""
+    """A file that can't be used. Its message is one line whatever the file or its path holds (`one_line`)."""
 
     def __init__(self, message: str) -> None:
-        super().__init__("".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in message))
+        super().__init__(one_line(message))
 
 
 def read_text(path: Path, encoding: str = "utf-8") -> str:

@@ -64,7 +64,13 @@ class Game:
     """
 
     def __init__(
-        self, spec: GameSpec, *, cards: str | Path | CardText | None = None, taken: Sequence[str] = (), **options: Any
+        self,
+        spec: GameSpec,
+        taken: Sequence[str] = (),
+        /,
+        *,
+        cards: str | Path | CardText | None = None,
+        **options: Any,
     ) -> None:
         self.spec = spec
         self.options = spec.options.checked(spec.id, options, ("cards", *taken))

@@ -2,13 +2,14 @@
 
 from .aec import AEC
 from .batch import Batch
-from .errors import GameOver, IllegalAction, NotReset, SnapshotError
+from .errors import EventsLost, GameOver, IllegalAction, NotReset, SnapshotError
 from .parallel import Parallel
 from .seat import SeatBatch, SeatEnv, SeatVectorEnv
 
 __all__ = [
     "AEC",
     "Batch",
+    "EventsLost",
     "GameOver",
     "IllegalAction",
     "NotReset",

@@ -14,7 +14,7 @@ from fairy_envs.engine import LEAVE_ALONE, Game, GameSpec, OptionError
 from fairy_envs.engine.kernels import ANSWER, ANSWER_AND_DEAL, DEAL, make_arrays
 from fairy_envs.engine.spec import checked_choice, whole
 
-from .errors import GameOver, IllegalAction, NotReset
+from .errors import GameOver, IllegalAction, NotReset, warn_of_lost_events
 from .table import checked_limit, checked_seed
 
 
@@ -41,6 +41,7 @@ class Batch:
     def __init__(
         self,
         spec: GameSpec,
+        /,
         *,
         num_envs: int = 256,
         threads: int = 1,
@@ -53,7 +54,7 @@ class Batch:
         num_envs, threads = _count(spec, "num_envs", num_envs), _count(spec, "threads", threads)
         autoreset = checked_choice(spec.id, "autoreset", autoreset, (True, False))
         events = checked_choice(spec.id, "events", events, (True, False))
-        self.game = Game(spec, cards=cards, taken=("max_decisions",), **options)
+        self.game = Game(spec, ("max_decisions",), cards=cards, **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.num_envs = num_envs
         self.autoreset = autoreset
@@ -183,12 +184,19 @@ class Batch:
             part = int(np.searchsorted(self._bounds, game, side="right")) - 1
             state = self._states[part][game - self._bounds[part]]
             self._told[game] = [tuple(event) for event in state["events"][: int(state["told"])].tolist()]
+            warn_of_lost_events(self.game.spec, state)
 
     def events_of(self, game: int) -> Sequence[tuple[int, ...]]:
-        """The events (kind, seat, a, b, seers) of a game's last step, with what is hidden: for tests and statistics."""
+        """The events (kind, seat, a, b, seers) of a game's last step, with what is hidden: for tests and statistics.
+
+        Raises `ValueError` for what is no game's index, from 0.
+        """
         if not self._keeps_events:
             raise RuntimeError(f"{self.game.spec.id}: make the batch with events=True to keep its events")
-        return self._told[game]
+        number = whole(game)
+        if number is None or not 0 <= number < self.num_envs:
+            raise ValueError(f"{self.game.spec.id}: expected a game from 0 to {self.num_envs - 1}, got {game!r}")
+        return self._told[number]
 
     def _refusal(self, lane: int) -> Exception:
         action = int(self._actions[lane])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
+from typing import Any
+
+from fairy_envs.engine import GameSpec
 
 
 class IllegalAction(ValueError):
@@ -29,3 +33,15 @@ class GameOver(RuntimeError):
 
 class SnapshotError(ValueError):
     """A snapshot that can't be restored here. Nothing has changed."""
+
+
+class EventsLost(UserWarning):
+    """A decision made more events than there is room for: the game is right, but not all that happened is told."""
+
+
+def warn_of_lost_events(spec: GameSpec, state: Any) -> None:
+    """Issue an `EventsLost` if events of a state have found no room."""
+    if state["lost"]:
+        room = spec.state.events.capacity
+        told = f"{spec.id}: a decision set off more than the {room} events there is room for, and the rest are not told"
+        warnings.warn(f"{told}; the cards in play set off too much at once", EventsLost, stacklevel=2)

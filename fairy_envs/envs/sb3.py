@@ -21,7 +21,7 @@ class Sb3SeatEnv(VecEnv):
     Games that end are dealt again in the same step; their infos hold `terminal_observation` and `TimeLimit.truncated`.
     """
 
-    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
+    def __init__(self, spec: GameSpec, load: Loader, /, **options: Any) -> None:
         self.core = SeatBatch(spec, load, **options)
         self.game = self.core.game
         self.render_mode = None

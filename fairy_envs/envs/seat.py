@@ -73,12 +73,14 @@ class SeatBatch:
         self,
         spec: GameSpec,
         load: Loader,
+        /,
         *,
         num_envs: int = 256,
         seat: str | None = None,
         others: Others = "scripted",
         **options: Any,
     ) -> None:
+        _check_not_given(spec, options, "autoreset")
         self.batch = Batch(spec, num_envs=num_envs, autoreset=False, **options)
         self.game = self.batch.game
         seat = checked_choice(spec.id, "seat", seat, (None, *self.batch.agents))
@@ -246,6 +248,12 @@ class SeatBatch:
         self.action_mask = self.batch.action_mask.copy()
 
 
+def _check_not_given(spec: GameSpec, options: Mapping[str, Any], name: str) -> None:
+    """Raise `OptionError` for an option that the view settles itself."""
+    if name in options:
+        raise OptionError(f"{spec.id}: {name}={options[name]!r} is not possible; this environment settles it itself")
+
+
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game as a gymnasium environment; see `SeatBatch` for the arguments.
 
@@ -260,9 +268,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": []}
 
     def __init__(
-        self, spec: GameSpec, load: Loader, *, seat: str | None = None, illegal: str = "raise", **options: Any
+        self, spec: GameSpec, load: Loader, /, *, seat: str | None = None, illegal: str = "raise", **options: Any
     ) -> None:
         self._illegal = checked_choice(spec.id, "illegal", illegal, ("raise", "terminate"))
+        _check_not_given(spec, options, "num_envs")
         self._core = SeatBatch(spec, load, num_envs=1, seat=seat, **options)
         checked_choice(spec.id, "seat", seat, self.game.agents)
         self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
@@ -321,7 +330,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, spec: GameSpec, load: Loader, **options: Any) -> None:
+    def __init__(self, spec: GameSpec, load: Loader, /, **options: Any) -> None:
         self._core = SeatBatch(spec, load, **options)
         self.num_envs = self._core.num_envs
         self.single_observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)

@@ -22,7 +22,7 @@ from fairy_envs.engine.spec import checked_choice, whole
 from fairy_envs.render import draw
 
 from . import snapshots
-from .errors import IllegalAction, NotReset, SnapshotError
+from .errors import IllegalAction, NotReset, SnapshotError, warn_of_lost_events
 from .snapshots import NOBODY, LogEntry
 
 _ILLEGAL = ("raise", "terminate")
@@ -52,6 +52,7 @@ class Table:
     def __init__(
         self,
         spec: GameSpec,
+        /,
         *,
         render_mode: str | None = None,
         cards: Any = None,
@@ -61,7 +62,7 @@ class Table:
     ) -> None:
         self.illegal = checked_choice(spec.id, "illegal", illegal, _ILLEGAL)
         self.render_mode = checked_choice(spec.id, "render_mode", render_mode, (None, *_RENDER_MODES))
-        self.game = Game(spec, cards=cards, taken=_TAKEN, **options)
+        self.game = Game(spec, _TAKEN, cards=cards, **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.possible_agents = list(self.game.agents)
         self.agents: list[str] = []
@@ -134,6 +135,8 @@ class Table:
     def _note(self, seat: int) -> None:
         told = self._told[0]
         self._log.append((seat, self._events[:told].tobytes() if told else b""))
+        if told == len(self._events):
+            warn_of_lost_events(self.game.spec, self._states[0])
 
     def _answer(self, action: int) -> bool:
         """Give an action to whoever is asked first; False if it is refused, and then nothing has moved."""
@@ -315,9 +318,10 @@ class Table:
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
         seat = self._seat(agent)
+        for shown in ("action", "observation", "final_observation"):
+            other._lanes[shown] = 0  # what others chose, saw last and saw of the end
         self.game.kernels.resample(other._states, other._lanes, self._box, 0, seat, np.uint64(seed))
         other._lanes["seed"], other._lanes["episode"] = seed, 0  # else the true deal could be dealt again
-        other._lanes["action"], other._lanes["final_observation"] = 0, 0  # what others chose, and saw of the end
         other._log = snapshots.as_told_to(seat, self._log)
         return other
 

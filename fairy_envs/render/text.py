@@ -42,7 +42,7 @@ def _track(part: Mapping[str, Any]) -> list[str]:
         f"{part['title']} ({legend})",
         "  " + " ".join(f"{mark:>2}" for mark in marks),
         ("  " + " ".join(f"{piece:>2}" for piece in pieces)).rstrip(),
-        f"  {where} of {len(spaces)}",
+        f"  {where or 'nobody on any'} of {len(spaces)}",
     ]
 
 

@@ -138,6 +138,13 @@ def test_other_options_are_played_with_a_warning_that_names_them(folder: Path) -
     assert one.filename == __file__
 
 
+def test_a_warning_is_one_line_whatever_the_manifest_holds(folder: Path) -> None:
+    change(options={"knight": "ivan\x1b[2J\n", "dragon": "cinder\x9b"})(folder)
+    with pytest.warns(CheckpointWarning) as warned:
+        load_agent(str(folder), damsels_tale_v0.env())
+    assert str(warned[0].message).isprintable() and r"knight=ivan\x1b[2J\n" in str(warned[0].message)
+
+
 @pytest.mark.filterwarnings("error")
 def test_random_covers_all_values_and_what_the_manifest_does_not_know_had_its_default(folder: Path) -> None:
     change(options={"knight": "random", "dragon": "misty"})(folder)
@@ -242,7 +249,11 @@ def test_what_does_not_fit_is_refused_in_one_line(folder: Path, spoil: Callable[
     assert str(refused.value).isprintable()
 
 
-@pytest.mark.parametrize("name", ["", "a\0b", "a\ud800b", "a\nb", None, 5, np.array(["random", "x"])], ids=repr)
+@pytest.mark.parametrize(
+    "name",
+    ["", "a\0b", "a\ud800b", "a\nb", "a" * 5000, None, 5, np.array(["random", "x"])],
+    ids=lambda name: repr(name)[:20],
+)
 def test_what_names_no_agent_is_refused_in_one_line(game: Game, name: Any) -> None:
     with pytest.raises(CheckpointError) as refused:
         load_agent(name, damsels_tale_v0.env())

@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from fairy_envs import CardFileError, damsels_tale_v0
+from fairy_envs.envs import EventsLost
 from fairy_envs.games.damsels_tale import GAME
 
 from .table import shipped, toml
@@ -462,6 +463,30 @@ def test_rows_that_say_what_their_cards_may_say_are_read(deck, number, items, tm
     path.write_text(toml(cards), encoding="utf-8")
     for players in (2, 3):
         damsels_tale_v0.env(num_players=players, cards=str(path)).reset(seed=1)
+
+
+def test_events_that_find_no_room_are_lost_with_a_warning(tmp_path):
+    cards = shipped()
+    for card in (*cards["knight_card"], *cards["dragon_card"]):
+        card["row"] = ["mumma card -"] * 10
+    for name, icon in (("brand", "mumma step -1"), ("captain_kinnen", "panic +1")):
+        next(row for row in cards["character"] if row["id"] == name)["after_mumma"] = [icon] * 5
+    path = tmp_path / "my_cards.toml"
+    path.write_text(toml(cards), encoding="utf-8")
+    options = {"knight": "captain_kinnen", "dragon": "brand", "cards": str(path)}
+    env = damsels_tale_v0.env(**options)
+    env.reset(seed=0)
+    batch = damsels_tale_v0.batch_env(1, events=True, **options)
+    batch.reset(0)
+    played = int(batch.action_mask[0].argmax())
+    env.step(played)
+    batch.step([played])
+    played = int(batch.action_mask[0].argmax())
+    with pytest.warns(EventsLost, match="damsels_tale: a decision set off more than the 128 events"):
+        env.step(played)
+    with pytest.warns(EventsLost):
+        batch.step([played])
+    assert len(batch.events_of(0)) == 128
 
 
 def test_an_unbroken_file_written_the_same_way_is_played_with(tmp_path):

@@ -27,13 +27,17 @@ FLEETING = (
     "nowhere",
     "moved",
     "back",
+    "bumped",
+    "noise",
     "panic",
+    "panic_stays",
     "mumma_card",
     "mumma_moves",
     "mumma_leaves",
 )
 """Events of a turn that may leave no trace: at the end of the round the played cards come back, and with a refill the
-used Mumma Dragon cards, and two ways may have led to the same spaces."""
+used Mumma Dragon cards, two ways may have led to the same spaces, and a Knight whom she sees then takes his meeple and
+his panic with him."""
 
 
 def sampled():

@@ -67,9 +67,41 @@ def naming():
     return two(dragon="snerl_the_white", rows={9: ["mumma card -"]}).play(knight=9)
 
 
+def arranging():
+    """Two players, and the Knight is asked for the next card of the Mumma Dragon deck."""
+    return two(rows={9: ["arrange the deck"]}).play(knight=9)
+
+
+def left(number):
+    """A change that leaves so many cards in the Mumma Dragon deck."""
+
+    def spoil(state):
+        pool = state["cards"]
+        deck, used = CARDS.first_pile[Zone.MUMMA_DECK], CARDS.first_pile[Zone.MUMMA_USED]
+        for place in range(number, int(pool["count"][deck])):
+            slot, end = CARDS.pile_start[deck] + place, CARDS.pile_start[used] + int(pool["count"][used])
+            piece = int(pool["piece"][slot])
+            pool["piece"][slot], pool["piece"][end], pool["slot"][piece] = -1, piece, end
+            pool["count"][used] += 1
+        pool["count"][deck] = number
+
+    return spoil
+
+
 def face_of(family, place, face):
     def spoil(state):
         state["cards"]["face"][CARDS.first[family] + place] = face
+
+    return spoil
+
+
+def once_more(place):
+    """A change that puts a frame on top a second time."""
+
+    def spoil(state):
+        depth = int(state["depth"])
+        state["frames"][depth] = state["frames"][place]
+        state["depth"] = depth + 1
 
     return spoil
 
@@ -106,7 +138,9 @@ WRONG = {
     "a Knight who is out is asked": (lambda: three(out=["first"]), fields(asked=0b111, waiting=0b111), "owes a card"),
     "only one is asked for a card": (three, fields(asked=0b001, waiting=0b001), "owes a card"),
     "one has chosen, and his card is in the hand": (three, fields(waiting=0b110), "owes a card"),
-    "two are asked whose panic": (asking, fields(asked=0b101, waiting=0b101), "open"),
+    "two are asked whose panic": (asking, fields(asked=0b101, waiting=0b101), "owner"),
+    "another than the question's owner is asked": (asking, fields(asked=0b010, waiting=0b010), "owner"),
+    "another than the deck's owner puts it in order": (arranging, fields(asked=0b10, waiting=0b10), "owner"),
     "a card turned up that was not played": (asking, fields(revealed=(1, 9)), "turned up"),
     "a Knight who is out has turned up a card": (
         lambda: three(out=["first"], rows={4: ["counter"]}).play(dragon=4),
@@ -133,7 +167,45 @@ WRONG = {
     "a turn inside a turn": (asking, frame(2, kind=Kind.TURN), "inside another"),
     "a program on another card's line": (asking, frame(2, line=1), "outside its card"),
     "no turn in the round": (asking, frame(1, kind=Kind.PROGRAM), "turn in a round"),
+    "a turn that has not begun": (asking, frame(1, step=0), "step"),
+    "a turn with more cards than players": (asking, frame(1, step=6), "step"),
+    "a deck in the order of nobody": (arranging, frame(3, owner=2), "owner"),
+    "a choice of nobody's": (naming, frame(4, owner=2), "owner"),
+    "a choice between more than there are": (asking, frame(3, answer=1000), "answer"),
+    "a choice of less than nothing": (asking, frame(3, answer=-1), "answer"),
+    "a program with an answer that there is not": (naming, frame(2, answer=2), "answer"),
+    "a choice on a choice": (asking, once_more(3), "open question"),
+    "a deck put in order twice at once": (arranging, once_more(3), "open question"),
+    "a choice that was not asked for": (asking, frame(3, step=0), "choice"),
+    "a choice that has been asked for twice": (asking, frame(3, step=2), "choice"),
+    "all cards of the deck have been laid in order": (arranging, fields(placed=5), "laid in order"),
+    "cards laid in order by nobody": (two, fields(placed=1), "laid in order"),
     "a Mumma Dragon card drawn for nothing": (naming, frame(3, draw=0), "for nothing"),
+    "a Mumma Dragon card before its first step": (naming, frame(3, step=0), "set off"),
+    "a Mumma Dragon card that raises two Knights' panic": (naming, frame(3, step=2), "set off"),
+    "a Mumma Dragon card with another step's ability": (naming, frame(3, step=3), "set off"),
+    "a Mumma Dragon card past its last step": (naming, frame(3, step=266), "set off"),
+    "a Mumma Dragon card that is drawn by another": (naming, once_more(3), "set off"),
+    "a card where a Mumma Dragon card sets off an ability": (
+        naming,
+        lambda state: state["frames"].__setitem__(4, state["frames"][2]),
+        "set off",
+    ),
+    "a draw from a deck of one card": (naming, left(1), "new Mumma Dragon deck"),
+    "a draw from no deck": (naming, left(0), "card"),
+    "a deck of one card at the choice of cards": (two, left(1), "new Mumma Dragon deck"),
+    "a draw that nobody has made": (two, fields(drawing=1), "draw"),
+    "a draw for something else": (naming, fields(drawing=3), "draw"),
+    "a number named for no draw": (two, fields(named=2), "draw"),
+    "footprints of no draw": (two, fields(shown=2), "draw"),
+    "footprints before the card is turned up": (naming, fields(shown=2), "draw"),
+    "a card has moved him before it is chosen": (two, fields(moved=1), "choosing"),
+    "a card has hidden him before it is chosen": (two, fields(entered=(0, 1)), "choosing"),
+    "a card is countered before it is chosen": (two, fields(countered=(1, 1)), "choosing"),
+    "a card is resolved before it is chosen": (two, fields(resolved=(0, 1)), "choosing"),
+    "a card takes effect before it is chosen": (two, fields(resolving=(0, 1)), "choosing"),
+    "somebody of another game": (two, fields(character=7), "character"),
+    "a turn that ends at once": (two, fields(ending=1), "ending"),
 }
 
 

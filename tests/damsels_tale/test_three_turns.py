@@ -208,6 +208,13 @@ def test_the_question_tells_how_much(icon, up, down):
     assert f"by {up or down}" in table.env.text("dragon_0")
 
 
+@pytest.mark.rule("DT-51")
+def test_spaces_are_not_told_as_panic():
+    table = three(rows={4: ["walk 2"]}).play(dragon=4)
+    seen = table.sees("dragon")
+    assert (table.question, seen.panic_up, seen.panic_down) == ("who_moves", 0, 0)
+
+
 @pytest.mark.rule("DT-49")
 @pytest.mark.parametrize("icon", ["move", "move quietly"])
 @pytest.mark.parametrize(("owner", "chosen"), [(owner, chosen) for owner in KNIGHTS for chosen in KNIGHTS])

@@ -56,6 +56,14 @@ def test_with_both_in_the_open_the_dragon_wins(caller, knights_at):
     rows = {"second_rows" if caller == "second" else "rows": {number: ["mumma step +1"]}}
     table = three(knights_at=knights_at, **ARRIVES, **rows).play(**{caller: number})
     assert (table.winner, table.mumma) == ("dragon", 11)
+    assert table.out == ["first", "second"] and table.happened[-5:] == ["seen", "out", "seen", "out", "dragon_wins"]
+    for name in ALL:
+        assert table.sees(name).out.tolist() == [1, 1]
+        assert "nobody on any of" in table.env.text(table.agent(name))
+        assert "wins, for Mumma Dragon has seen" in table.env.text(table.agent(name))
+    before = table.env.snapshot()
+    table.env.restore(before)
+    assert table.env.snapshot() == before, "such an end can be"
 
 
 @pytest.mark.rule("DT-61", "DT-63")
@@ -64,6 +72,7 @@ def test_the_knight_who_is_left_is_looked_for_like_the_only_one(out):
     left = other_than(out)
     seen = three(knights_at=at(left, OPEN, 0), out=[out], rows={4: ["mumma step +1"]}, **ARRIVES).play(dragon=4)
     assert (seen.winner, seen.mumma) == ("dragon", 11)
+    assert seen.out == ["first", "second"] and seen.happened[-3:] == ["seen", "out", "dragon_wins"]
     hidden = three(knights_at=at(left, HIDDEN, 0), out=[out], rows={4: ["mumma step +1"]}, **ARRIVES).play(dragon=4)
     assert (hidden.winner, hidden.mumma, hidden.out) == (None, 0, [out])
 

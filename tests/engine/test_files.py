@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from fairy_envs.engine.files import FileError, read_json, read_text
+from fairy_envs.engine.files import FileError, one_line, read_json, read_text
+
+
+def test_signs_that_steer_a_terminal_are_spelt_out() -> None:
+    assert one_line("kept – as it is\x1b[2J\n") == r"kept – as it is\x1b[2J\n"
 
 
 def test_a_message_is_one_line_that_steers_no_terminal() -> None:

@@ -32,6 +32,8 @@ KNIGHT, DRAGON = "knight_0", "dragon_0"
         ({"knight": 1}, ("knight=1", "'ivan'")),
         ({"dragn": "misty"}, ("'dragn'", "did you mean 'dragon'", "num_players", "knight", "cards", "illegal")),
         ({"colour": 1}, ("'colour'", "render_mode", "max_decisions")),
+        ({"spec": 1}, ("no option 'spec'", "render_mode")),
+        ({"taken": ()}, ("no option 'taken'", "render_mode")),
         ({"illegal": "ignore"}, ("illegal='ignore'", "'raise'", "'terminate'")),
         ({"render_mode": "gif"}, ("render_mode='gif'", "None", "'ansi'", "'human'")),
         ({"max_decisions": 0}, ("max_decisions=0", "from 1")),
@@ -87,6 +89,9 @@ def test_make_knows_the_versioned_names() -> None:
         fairy_envs.make("damsels_tale")
     with pytest.raises(OptionError, match="damsels_tale_v0"):
         fairy_envs.make(np.array(["damsels_tale_v0", "x"]))  # type: ignore[arg-type]
+    for name in (None, 3):
+        with pytest.raises(OptionError, match=f"is called {name} .*damsels_tale_v0"):
+            fairy_envs.make(name)  # type: ignore[arg-type]
 
 
 def test_spaces_belong_to_the_environment_and_hold_what_it_gives() -> None:
@@ -243,6 +248,7 @@ def test_an_illegal_action_may_end_the_game_instead() -> None:
         assert env.rewards == {offender: -1.0, other: 0.0}
         assert env._cumulative_rewards == env.rewards
         assert not any(env.observe(agent)["action_mask"].any() for agent in (KNIGHT, DRAGON))
+        assert "nobody: has won\n" in env.text(other) and "cut" not in env.text(other)
         with pytest.raises(GameOver):
             env.step(0)
 
@@ -479,6 +485,16 @@ def test_actions_in_words_and_back() -> None:
     for action in (-1, env.game.num_actions, 10**30):
         with pytest.raises(ValueError, match="not from 0 to"):
             env.describe_action(action)
+
+
+def test_actions_that_a_seat_can_never_take_are_not_told_in_the_words_of_others() -> None:
+    env = started(0)
+    for agent, missing in ((KNIGHT, 0), (DRAGON, 1)):
+        for number in range(1, 13):
+            words = env.describe_action(number - 1, agent)
+            assert ("of which I have none" in words) == (number % 2 == missing), words
+        last = env.game.num_actions - 1
+        assert env.describe_action(last, agent) == "choose a second Knight, who does not play"
 
 
 # --- Rendering --------------------------------------------------------------------------------------------------------

@@ -400,6 +400,15 @@ def test_events_must_be_asked_for() -> None:
         batch.events_of(0)
 
 
+@pytest.mark.parametrize("game", [2, -1, "x", None, 0.0, True, np.array([0, 1])], ids=repr)
+def test_events_of_what_is_no_game_are_refused(game: Any) -> None:
+    batch = make(num_envs=2, events=True)
+    batch.reset(seed=0)
+    with pytest.raises(ValueError, match="expected a game from 0 to 1, got"):
+        batch.events_of(game)
+    assert batch.events_of(np.int8(1)) == batch.events_of(1)  # type: ignore[arg-type]
+
+
 # --- What is refused --------------------------------------------------------------------------------------------------
 
 

@@ -597,6 +597,22 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], parts: tupl
     assert all(part in str(raised.value) for part in parts)
 
 
+@pytest.mark.parametrize(
+    ("form", "name"),
+    [
+        ("seat_env", "num_envs"),
+        *(
+            (form, name)
+            for form in ("seat_env", "seat_vec_env", "sb3_vec_env")
+            for name in ("autoreset", "spec", "load")
+        ),
+    ],
+)
+def test_options_that_a_seat_settles_itself_are_refused(form: str, name: str) -> None:
+    with pytest.raises(OptionError, match=f"damsels_tale.* {name}=3 is not possible|no option '{name}'"):
+        getattr(damsels_tale_v0, form)(seat=KNIGHT, **{name: 3})
+
+
 def test_others_may_be_agents_names_or_one_for_each() -> None:
     choices: tuple[Any, ...] = (
         RandomAgent(),

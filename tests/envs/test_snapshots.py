@@ -110,6 +110,15 @@ def test_copies_share_nothing() -> None:
         assert everything(env) == before
 
 
+@pytest.mark.parametrize("name", ENDS)
+def test_a_resampled_copy_keeps_nobodys_last_observation(name: str) -> None:
+    env = ENDS[name]()
+    for agent in env.possible_agents:
+        other = env.resample(agent, 7)
+        assert other._observation.any() != is_over(env) and not other._lanes["final_observation"].any()
+        assert other.observe(agent)["observation"].tobytes() == env.observe(agent)["observation"].tobytes()
+
+
 def test_copies_before_the_first_reset() -> None:
     env = damsels_tale_v0.env(dragon="misty")
     for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):

@@ -23,6 +23,7 @@ from .names import (
     Ask,
     Deck,
     Draw,
+    Icon,
     Kind,
     Zone,
 )
@@ -187,7 +188,7 @@ def observe_effects(state, box, viewer, out):
             owner = frame.owner
             start = box.row[deck_of(state, owner), state.who[side_of(state, owner)], state.revealed[owner]]
             out.progress = frame.line - start
-        elif frame.kind == Kind.CHOICE and frame.step == 1:
+        elif frame.kind == Kind.CHOICE and frame.step == 1 and frame.icon == Icon.PANIC:
             out.panic_up = max(0, frame.number)
             out.panic_down = max(0, -frame.number)
         elif frame.kind == Kind.BUMPED:

@@ -18,6 +18,7 @@ from .names import (
     Ask,
     Deck,
     Kind,
+    Moment,
     Zone,
 )
 from .state import (
@@ -45,6 +46,8 @@ def fault(state: Any, box: Any) -> str | None:
         return f"who is {who}, which names a character that nobody is"
     if any(chosen not in (-1, here) for chosen, here in zip(box["character"].tolist(), who, strict=True)):
         return f"who is {who}, but the options say otherwise"
+    if state["character"] or state["ending"]:
+        return "character or ending is set, which means nothing in this game"
     players = int(state["num_players"])
     seats = [seat for seat in range(players) if seat == players - 1 or not state["out"][seat]]
     away = [knight for knight in range(MOST_KNIGHTS) if knight not in seats or knight == players - 1]
@@ -53,13 +56,18 @@ def fault(state: Any, box: Any) -> str | None:
         or _wrong_board(state, box, players, away)
         or _wrong_faces(state, box)
         or _wrong_cards(state, players, seats, away)
-        or (None if state["over"] else _wrong_frames(state, box, players) or _wrong_turn(state, seats))
+        or (
+            None
+            if state["over"]
+            else _wrong_frames(state, box, players) or _wrong_draw(state) or _wrong_turn(state, seats)
+        )
     )
 
 
 def _wrong_knights(state: Any, players: int, away: list[int]) -> str | None:
     """Whether the Knights that are in the game, and only these, stand on the board."""
-    if len(away) > MOST_KNIGHTS - 1 or (players == 2 and state["out"].any()):
+    all_seen = players > 2 and state["over"] and state["winners"] == 1 << players - 1
+    if (len(away) == MOST_KNIGHTS and not all_seen) or (players == 2 and state["out"].any()):
         return "no Knight is in the game"
     for knight in range(MOST_KNIGHTS):
         here = knight not in away
@@ -115,18 +123,26 @@ def _wrong_frames(state: Any, box: Any, players: int) -> str | None:
     frames = state["frames"][: int(state["depth"])]
     if len(frames) < 2 or frames[0]["kind"] != Kind.ROUND or frames[1]["kind"] != Kind.TURN:
         return "the frames are not those of a turn in a round"
-    if (frames[1]["step"] == 1) != (state["question"] == Ask.PLAY):
+    if frames[1]["step"] not in ((1,) if state["question"] == Ask.PLAY else range(2, 3 + players)):
         return "the turn's step does not go with the question"
-    for frame in frames[2:]:
+    if any(frame["owner"] >= players or frame["answer"] not in (0, 1) for frame in frames):
+        return "a frame has an owner or an answer that there is not"
+    for above, frame in enumerate(reversed(frames[2:])):
         match frame["kind"]:
             case Kind.PROGRAM if not _is_on_its_card(state, box, frame):
                 return "a program runs outside its card"
             case Kind.CHOICE | Kind.BUMPED if players == 2:
                 return "a choice between two Knights is open, and there is one"
-            case Kind.MUMMA_CARD if not frame["step"] or not frame["draw"]:
-                return "a Mumma Dragon card is drawn for nothing"
-            case Kind.ARRANGE if state["placed"] >= _count(state, Zone.MUMMA_DECK, 0):
+            case Kind.CHOICE | Kind.ARRANGE if above:
+                return "something runs above an open question"
+            case Kind.CHOICE if frame["step"] != 1:
+                return "a choice is open that has not been asked for"
+            case Kind.ARRANGE if state["placed"] >= _count(state, Zone.MUMMA_DECK, 0) - 1:
                 return "more cards have been laid in order than the deck has"
+            case Kind.MUMMA_CARD if not frame["draw"]:
+                return "a Mumma Dragon card is drawn for nothing"
+            case Kind.MUMMA_CARD if above != 1 or not _is_set_off(state, box, frame, frames[-1]):
+                return "a Mumma Dragon card has not set off what runs above it"
             case Kind.ROUND | Kind.TURN:
                 return "a round or a turn runs inside another"
     return None
@@ -136,8 +152,6 @@ def _is_on_its_card(state: Any, box: Any, program: Any) -> bool:
     """Whether a program's line is one of its card's or of its owner's abilities."""
     owner, dragon = int(program["owner"]), int(state["num_players"]) - 1
     side = DRAGON if owner == dragon else KNIGHT
-    if owner > dragon:
-        return False
     who = int(state["who"][side])
     starts = box["power"][side, who].tolist()
     if program["is_card"]:
@@ -148,6 +162,30 @@ def _is_on_its_card(state: Any, box: Any, program: Any) -> bool:
     return is_inside(box["code"], starts, int(program["line"]))
 
 
+def _is_set_off(state: Any, box: Any, card: Any, above: Any) -> bool:
+    """Whether a Mumma Dragon card that has come to its step can have set off the frame above."""
+    if card["step"] == 2:
+        return bool(above["kind"] == Kind.CHOICE)
+    moment = {1: Moment.BEFORE_MUMMA, 3: Moment.AFTER_MUMMA}.get(int(card["step"]))
+    if moment is None or above["kind"] != Kind.PROGRAM:
+        return False
+    return is_inside(box["code"], [int(box["power"][DRAGON, state["who"][DRAGON], moment])], int(above["line"]))
+
+
+def _wrong_draw(state: Any) -> str | None:
+    """Whether what is kept of a Mumma Dragon card, and of a deck being put in order, goes with the frames."""
+    frames = state["frames"][: int(state["depth"])]
+    card = frames[-2]  # of a draw, as `_wrong_frames` has seen; else its step counts as 0
+    step, draw = (card["step"], card["draw"]) if card["kind"] == Kind.MUMMA_CARD else (0, 0)
+    if state["drawing"] != draw or (state["shown"] > 0) != (step > 1) or (state["named"] and not step):
+        return "what is kept of a Mumma Dragon card does not go with a draw that is under way"
+    if _count(state, Zone.MUMMA_DECK, 0) == 1 and step < 2:
+        return "a new Mumma Dragon deck is due"
+    if state["placed"] and frames[-1]["kind"] != Kind.ARRANGE:
+        return "cards have been laid in order, and nobody is at it"
+    return None
+
+
 def _wrong_turn(state: Any, seats: list[int]) -> str | None:
     frames = state["frames"]
     depth = int(state["depth"])
@@ -156,19 +194,19 @@ def _wrong_turn(state: Any, seats: list[int]) -> str | None:
     played = _count(state, Zone.PLAYED, seats[-1])
     if top["kind"] != _ASKED_BY[Ask(int(state["question"]))]:
         return "the question is not one that the top frame asks"
-    drawing = any(frame["kind"] == Kind.MUMMA_CARD for frame in frames[:depth])
-    if _count(state, Zone.MUMMA_DECK, 0) == 1 and not drawing:
-        return "a new Mumma Dragon deck is due"
     revealed = [0] * len(state["revealed"])
     if state["question"] == Ask.PLAY:
         owing = [int(state["waiting"]) >> seat & 1 for seat in seats]
         everybody = sum(1 << seat for seat in seats)
         if state["asked"] != everybody or depth != 2 or owing != [1 - count for count in chosen]:
             return "who owes a card does not go with who has chosen one"
+        if any(state[name].any() for name in ("countered", "resolved", "resolving", "entered", "moved")):
+            return "a card has taken effect, and all are still choosing theirs"
     else:
-        one = int(state["waiting"])
-        if state["asked"] != one or one not in [1 << seat for seat in seats] or any(chosen) or not played:
+        if any(chosen) or not played:
             return "the turn's cards do not lie open"
+        if not state["asked"] == state["waiting"] == 1 << top["owner"] or top["owner"] not in seats:
+            return "whoever is asked is not the owner of the question"
         for seat in seats:
             revealed[seat] = int(state["cards"]["face"][_last(state, Zone.PLAYED, seat)])
     if state["revealed"].tolist() != revealed:

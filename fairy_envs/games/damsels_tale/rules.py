@@ -562,13 +562,14 @@ def look_for_knights(state, box):
     for knight in range(dragon_of(state)):
         if is_in(state, knight) and not hides(state, box, knight):
             tell(state, Happens.SEEN, knight, 0, 0)
-            if lone_knight(state) == knight:
-                tell(state, Happens.DRAGON_WINS, dragon_of(state), 0, 0)
-                win(state, 1 << dragon_of(state))
-                return
-            leave_game(state, knight)
-    state.cavern = 0
-    tell(state, Happens.MUMMA_LEAVES, -1, 0, 0)
+            if dragon_of(state) > 1:  # the game of an only Knight ends with him, and he stays where he was seen
+                leave_game(state, knight)
+    if hidden_knights(state, box):
+        state.cavern = 0
+        tell(state, Happens.MUMMA_LEAVES, -1, 0, 0)
+    else:
+        tell(state, Happens.DRAGON_WINS, dragon_of(state), 0, 0)
+        win(state, 1 << dragon_of(state))
 
 
 @rule

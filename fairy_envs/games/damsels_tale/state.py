@@ -47,7 +47,8 @@ from .names import (
 MAX_CODE = 600
 MAX_ROW = 10
 MAX_POWER = 5
-"""Lines of a card's program and an ability's: with more, a decision could make more events than there is room for."""
+"""Lines of a card's program and an ability's, few so that the events of a decision find room. Where nearly all of them
+draw cards or move, they may not all the same, and then an `EventsLost` says so."""
 
 BOX = (
     Field("spaces", low=2, high=MAX_SPACES, doc="spaces of the Lair Track, the start and the crown included"),

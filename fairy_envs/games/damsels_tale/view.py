@@ -122,13 +122,17 @@ def describe(game: Any, seen: Any, action: int) -> str:
     question = Ask(which(seen.question))
     match group.name:
         case "play":
-            own = _own_place(seen)
-            return f"play {card_name(game, seen, _deck(seen, own) * CARDS_EACH + (value - 1) // 2)}"
+            deck = _deck(seen, _own_place(seen))
+            if (value % 2 == 0) != (deck == Deck.DRAGON):
+                return f"play a card with the number {value}, of which I have none"
+            return f"play {card_name(game, seen, deck * CARDS_EACH + (value - 1) // 2)}"
         case "number":
             return f"lay {_steps(value)} next" if question == Ask.ORDER else f"name {value}"
         case "shift":
             return f"move {words(game, seen, 'spaces', value)}" if value else "leave the Knight where he is"
         case "knight":
+            if value >= _players(seen):
+                return "choose a second Knight, who does not play"
             return f"choose {seat_name(game, seen, _seat(seen, value - 1))}"
     return ANSWERS.get(question, ("yes", "no"))[group.name == "no"]
 
@@ -171,13 +175,13 @@ def _question(seen: Any) -> str:
 
 
 def _ending(game: Any, seen: Any) -> dict[str, Any]:
-    """Who has won, as the board shows it; nobody if the game was cut."""
+    """Who has won, as the board shows it; nobody if the game was cut, or ended by an illegal action."""
     for place in range(_players(seen) - 1):
         if not seen.out[place] and seen.spaces_left[place] == 0:
             return {seat_name(game, seen, _seat(seen, place)): "wins with the crown"}
     if seen.steps_left == 0:
         return {seat_name(game, seen, _players(seen) - 1): "wins, for Mumma Dragon has seen the Knight"}
-    return {"nobody": "has won: the game was cut"}
+    return {"nobody": "has won"}
 
 
 def _order(seen: Any) -> list[int]:
