@@ -36,6 +36,10 @@ Cards = Annotated[Path | None, typer.Option(help="Another card file than the gam
 Seed = Annotated[int | None, typer.Option(min=0, help="What the deals are drawn from.", show_default="a fresh one")]
 
 
+_INTERRUPTED = 130
+"""The exit code of what Ctrl-C has ended."""
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"fairy-envs {metadata.version('fairy-envs')}")
@@ -77,11 +81,13 @@ def list_games() -> None:
 
 @app.command()
 def rules(game: GameName) -> None:
-    """Print the rules of a game, as it is played here, and its options."""
+    """Print the rules of a game, as it is played here, its options, and the words of its card file."""
+    from fairy_envs.docs import words_of_cards
+
     spec = _spec(game)
     text = (spec.folder / "RULES.md").read_text(encoding="utf-8").rstrip("\n")
     text += "\n\n## Options\n\nOf `fairy play`, `train` and `evaluate`: `--option KEY=VALUE`, the default first.\n\n"
-    text += "\n".join(f"- `{choice}`" for choice in _choices(spec))
+    text += "\n".join([*(f"- `{choice}`" for choice in _choices(spec)), "", *words_of_cards(spec)]).rstrip("\n")
     if not sys.stdout.isatty():
         print(text)
         return
@@ -129,11 +135,11 @@ def train(
         ]
         if refused:
             raise Misuse(f"{refused[0]} can't be given with --resume: a run keeps what it began with")
-    with _extra("train", "training"):
-        from training import ppo
     try:
+        with _extra("train", "training"):
+            from training import ppo
         if resume:
-            ppo.resume(run, minutes=minutes, decisions=decisions)
+            ppo.resume(run, minutes=minutes, decisions=decisions, game=spec.id)
             return
         options = _options(spec, option)
         agents = _agents(spec, options, cards)
@@ -153,8 +159,8 @@ def train(
         )
     except KeyboardInterrupt as stop:
         if not str(stop):  # else it is saved, and the trainer has said how to go on
-            print("interrupted before the training began", file=sys.stderr)
-        raise typer.Exit(130) from None
+            print(f"interrupted; {'the run is as it was' if resume else 'nothing was saved'}", file=sys.stderr)
+        sys.exit(_INTERRUPTED)
 
 
 @app.command()
@@ -407,8 +413,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with _warnings_in_one_line():
             code = app(arguments or ["--help"], prog_name="fairy", standalone_mode=False)
+        if code == _INTERRUPTED:  # what typer makes of Ctrl-C, without a word
+            print("interrupted", file=sys.stderr, flush=True)
     except (typer.Abort, KeyboardInterrupt):
-        code = _fail("interrupted", 130)
+        print("interrupted", file=sys.stderr, flush=True)
+        code = _INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has left, as `head` does; Python would complain once more while closing it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -435,7 +444,7 @@ def _warnings_in_one_line() -> Iterator[None]:
 def _explained(error: Exception) -> tuple[str, int]:
     """An error in one line, and the exit code."""
     if hasattr(error, "format_message"):  # typer's usage errors, whose class has no public name
-        return error.format_message(), 2
+        return error.format_message().rstrip(".") + _what_there_is(error), 2
     if isinstance(error, Misuse):
         return str(error), 2
     if isinstance(error, OSError) and error.filename is not None:
@@ -443,6 +452,19 @@ def _explained(error: Exception) -> tuple[str, int]:
     if isinstance(error, ValueError | RuntimeError | OSError | ImportError) and str(error):
         return str(error), 1
     return f"{type(error).__name__}: {error} (a fault of this program; --debug shows where)", 1
+
+
+def _what_there_is(misuse: Any) -> str:
+    """What could have been typed: the end of an error of typer's that does not say it."""
+    if misuse.ctx is None or getattr(misuse, "possibilities", None):
+        return ""
+    command = misuse.ctx.command
+    if hasattr(misuse, "possibilities"):  # an unknown option like none that there is
+        names = [name for parameter in command.params for name in parameter.opts if name.startswith("--")]
+        return f" (options: {', '.join([*names, '--help'])})"
+    if hasattr(command, "commands"):
+        return f" (commands: {', '.join(command.commands)})"
+    return f"; see {misuse.ctx.command_path} --help"
 
 
 def _fail(message: str, code: int) -> int:

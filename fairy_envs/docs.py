@@ -90,7 +90,7 @@ def game_page(spec: GameSpec) -> str:
             "",
             *_table(("ids", "group", "stands for", "meaning"), _action_rows(spec)),
             "",
-            *_words(spec),
+            *words_of_cards(spec),
             "## Events",
             "",
             "What players are told (`env.events`); a second sentence is what those are told who may not know the rest.",
@@ -170,8 +170,8 @@ def _seats(spec: GameSpec) -> list[str]:
     return ["  \n".join(lines)]
 
 
-def _words(spec: GameSpec) -> list[str]:
-    """The words of the card file."""
+def words_of_cards(spec: GameSpec) -> list[str]:
+    """The section on the words of a game's card file, line by line; none if it has no words."""
     if not spec.words_on_cards:
         return []
     rows = [

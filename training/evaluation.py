@@ -46,6 +46,8 @@ class Rate:
         return {"win_rate": self.value, "low": self.low, "high": self.high, "games": self.games}
 
     def __str__(self) -> str:
+        if self.low == self.high:
+            return f"{self.value:.1%} (by symmetry)"
         return f"{self.value:.1%} ({100 * self.low:.1f}–{100 * self.high:.1f})"
 
 
@@ -62,13 +64,15 @@ class Entry:
 class Report:
     """What an evaluation found.
 
-    `draws` and `cut` are shares of all games (nobody won; stopped at the limit of decisions); `lengths` (games,) int64
-    are decisions a game, those without a choice among them; `seat_wins` is how often each seat won, whoever sat there.
+    `games` were played: the number `asked` for, rounded up to whole deals. `draws` and `cut` are shares of all games
+    (nobody won; stopped at the limit of decisions); `lengths` (games,) int64 are decisions a game, those without a
+    choice among them; `seat_wins` is how often each seat won, whoever sat there.
     """
 
     game: str
     options: Mapping[str, Any]
     seed: int
+    asked: int
     deals: int
     games: int
     entries: Sequence[Entry]
@@ -165,11 +169,12 @@ def evaluate(
         # In rotation r the agent named k-th sits in seat k + r.
         own = np.stack([won[:, rotation, (place + rotation) % count] for rotation in range(count)], axis=1)
         by_seat = {agent: rate(own[:, (seat - place) % count, None]) for seat, agent in enumerate(batch.agents)}
-        entries.append(Entry(name, rate(own), by_seat))
+        entries.append(Entry(name, rate(own, alike=len(loaded) == 1), by_seat))
     return Report(
         game=game,
         options=batch.game.option_values,
         seed=seed,
+        asked=games,
         deals=deals,
         games=deals * count,
         entries=entries,
@@ -222,22 +227,29 @@ def play_deals(
             watch()
 
 
-def rate(wins: Any) -> Rate:
+def rate(wins: Any, *, alike: bool = False) -> Rate:
     """The share of wins (deals, games of a deal) bool, with an interval over the deals.
 
-    It is Wilson's interval for as many independent games as would give the variance seen between deals: pairs whose
-    games balance each other count for more, and where every game ended alike the deals count.
+    It is Wilson's interval for as many independent games as would give the variance s²/n seen between the n deals,
+    p (1 - p) / (s²/n): pairs whose games balance each other count for more.
+
+    Where all deals have the same share p there is no variance to go by, yet deals that no one has played may well have
+    another share. Of those there may be up to q = z² / (n + z²), the upper end of Wilson's interval for none in n, and
+    each may be lost or won altogether: the interval is p (1 - q) to p (1 - q) + q. Where every game ended alike (p is 0
+    or 1) this is Wilson's interval for n games.
+
+    `alike` says that the games of a deal are one and the same, counted from each seat in turn, as when an agent plays
+    itself. Then a share between 0 and 1 that all deals have is not luck but symmetry, and its interval has no width.
     """
     deals = len(wins)
-    of_deals = wins.mean(1)
-    value = float(of_deals.mean())
-    spread = float(of_deals.var(ddof=1)) / deals if deals > 1 else 0.0
-    if spread > 0:
-        size = value * (1 - value) / spread
-    elif deals > 1 and 0 < value < 1:
-        return Rate(value, value, value, int(wins.size))
-    else:
-        size = float(deals)
+    of_deals = wins.sum(1)
+    value = float(wins.mean())
+    if (of_deals == of_deals[0]).all():
+        other = 0.0 if alike and 0 < value < 1 else Z**2 / (deals + Z**2)
+        low = value * (1 - other)
+        return Rate(value, low, min(1.0, low + other), int(wins.size))
+    spread = float((of_deals / wins.shape[1]).var(ddof=1)) / deals
+    size = value * (1 - value) / spread
     middle = (value + Z**2 / (2 * size)) / (1 + Z**2 / size)
     half = Z * sqrt(value * (1 - value) / size + Z**2 / (4 * size**2)) / (1 + Z**2 / size)
     return Rate(value, max(0.0, middle - half), min(1.0, middle + half), int(wins.size))
@@ -249,7 +261,9 @@ def table(report: Report) -> Any:
     from rich.table import Table
 
     seats = list(report.seat_wins)
-    wins = Table(title=f"{report.game}: {report.games:,} games, {report.deals:,} deals in all rotations of the seats")
+    rounded = f" ({report.asked:,} rounded up to whole deals)" if report.asked != report.games else ""
+    played = f"{report.games:,} games{rounded}, {report.deals:,} deals in all rotations of the seats"
+    wins = Table(title=f"{report.game}: {played}")
     wins.add_column("agent")
     wins.add_column("games won", justify="right")
     for seat in seats:

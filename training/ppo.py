@@ -4,7 +4,8 @@ A run is a folder:
 
 - `settings.json`: what was asked for;
 - `checkpoint/`: the current agent, playable at any time;
-- `state/state.pt`: all that is needed to go on (weights, optimizer, pool, counters, random state);
+- `state/state.pt`: all that is needed to go on (weights, optimizer, pool, counters, random state), and the SHA-256 of
+  that in its last 32 bytes;
 - `logs/`: TensorBoard.
 
 `train` begins a run, `resume` goes on with one. Both come down to `Trainer.train`, which reads from top to bottom.
@@ -12,9 +13,12 @@ A run is a folder:
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
 import os
 import shlex
+import shutil
 import signal
 import sys
 import threading
@@ -45,6 +49,9 @@ from .pool import Pool
 from .progress import Progress
 from .threads import numpy_threads
 from .writing import commands, write_checkpoint
+
+_DIGEST = 32
+"""Bytes of a SHA-256."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,18 +194,33 @@ def train(settings: Settings, *, progress: bool = True) -> Path:
         settings = replace(settings, minutes=10.0)
     trainer = Trainer(settings)
     run.mkdir(parents=True, exist_ok=True)
-    _write_text(run / "settings.json", json.dumps(settings.as_dict(), indent=2) + "\n")
-    trainer.save()
+    try:
+        _write_text(run / "settings.json", json.dumps(settings.as_dict(), indent=2) + "\n")
+        trainer.save()
+    except KeyboardInterrupt:
+        shutil.rmtree(run)  # half a run could neither be resumed nor begun anew
+        raise
     trainer.train(progress)
     return run
 
 
-def resume(run: Path, minutes: float | None = None, decisions: int | None = None, *, progress: bool = True) -> Path:
+def resume(
+    run: Path,
+    minutes: float | None = None,
+    decisions: int | None = None,
+    *,
+    game: str | None = None,
+    progress: bool = True,
+) -> Path:
     """Go on with a run, with what is left of its budget or, if given, for so many more minutes or decisions.
 
-    As `train`. Raises `TrainingError` if there is no such run, or its budget is used up and no more is given.
+    As `train`. Raises `TrainingError` if there is no such run, or it is of another game than `game`, or is damaged, or
+    its budget is used up and no more is given.
     """
     settings = Settings.read(Path(run))
+    if game is not None and settings.game != game:
+        again = shlex.join(["fairy", "train", settings.game, "--run", str(run), "--resume"])
+        raise TrainingError(f"{run} is a run of {settings.game}, not of {game}: {again}")
     trainer = Trainer(settings)
     trainer.load()
     if minutes is not None or decisions is not None:
@@ -286,9 +308,9 @@ class Trainer:
         Raises `Interrupted` at Ctrl-C: the first lets the update under way end and saves, a second breaks off.
         """
         settings = self.settings
-        self.model.set_logger(configure(str(settings.run / "logs"), ["tensorboard"]))
-        self._seed()
         try:
+            self.model.set_logger(configure(str(settings.run / "logs"), ["tensorboard"]))
+            self._seed()
             with numpy_threads(settings.threads), _CtrlC() as ctrl_c:
                 with Progress(progress, self.begun) as bar:
                     started, last_save = time.perf_counter() - self.seconds, time.perf_counter()
@@ -366,7 +388,15 @@ class Trainer:
     # --- Saving and loading -------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write state and checkpoint, each in one move."""
+        """Write state and checkpoint, each in one move.
+
+        Raises `TrainingError` where the network is no longer finite; then the last save stays as it is.
+        """
+        if not all(bool(torch.isfinite(value).all()) for value in self.model.policy.parameters()):
+            raise TrainingError(
+                f"the network's weights are no longer finite numbers, so the run can't go on; its last save, of "
+                f"{self.saved:,} decisions, is kept in {self.settings.run}"
+            )
         self.scored = False
         self._write_state()
         self._write_checkpoint({})
@@ -395,7 +425,10 @@ class Trainer:
         }
         folder = self.settings.run / "state"
         folder.mkdir(exist_ok=True)
-        torch.save(state, folder / "state.pt.new")
+        buffer = io.BytesIO()
+        torch.save(state, buffer)
+        data = buffer.getvalue()
+        (folder / "state.pt.new").write_bytes(data + hashlib.sha256(data).digest())
         os.replace(folder / "state.pt.new", folder / "state.pt")
         self.saved = self.decisions
 
@@ -414,9 +447,15 @@ class Trainer:
         path = self.settings.run / "state" / "state.pt"
         if not path.is_file():
             raise TrainingError(f"{self.settings.run} has no saved state to go on with; begin a new run")
+        whole = path.read_bytes()
+        data, digest = whole[:-_DIGEST], whole[-_DIGEST:]
+        if hashlib.sha256(data).digest() != digest:
+            raise TrainingError(
+                f"{path} is damaged, or of an earlier version (its SHA-256 does not fit); begin a new run"
+            )
         try:
             # Nothing but tensors and plain data is let in.
-            state = torch.load(path, weights_only=True)
+            state = torch.load(io.BytesIO(data), weights_only=True)
         except Exception as error:  # torch raises whatever the file's bytes happen to set off
             raise TrainingError(f"{path} can't be read; begin a new run") from error
         if (state["layout"], state["cards"]) != (self.game.layout_hash, self.game.cards.hash):
@@ -433,7 +472,7 @@ class Trainer:
         self.model._n_updates = state["updates"]
         self.seconds = state["seconds"]
         self.resumes = state["resumes"] + 1
-        self.begun = state.get("begun", 0.0)  # not in runs of earlier versions
+        self.begun = state["begun"]
         self.scored = state["scored"]
         self._next_snapshot = state["next_snapshot"]
         self.share = self._share()

@@ -43,5 +43,9 @@ def load_agent(name: str, env: Any, *, other_cards: bool = False) -> Any:
         path = cut[0]
         given.add(cut[2])
     return CheckpointAgent(
-        find_checkpoint(path), env.game, greedy="greedy" in given, other_cards=other_cards or "other_cards" in given
+        # Whoever shows no table has no seat for a person.
+        find_checkpoint(path, env.game, people=hasattr(env, "view")),
+        env.game,
+        greedy="greedy" in given,
+        other_cards=other_cards or "other_cards" in given,
     )

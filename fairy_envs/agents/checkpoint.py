@@ -27,6 +27,7 @@ from safetensors.numpy import load
 
 from fairy_envs.engine import Game
 from fairy_envs.engine.files import FileError, one_line, read_json
+from fairy_envs.wording import not_called
 
 FORMAT = 1
 WEIGHTS = "policy.safetensors"
@@ -153,15 +154,20 @@ class CheckpointAgent(PolicyAgent):
             warnings.warn(one_line(told), CheckpointWarning, stacklevel=3)  # at the caller of load_agent
 
 
-def find_checkpoint(name: str) -> Path:
-    """The folder of a name: a path as given, then one in the project's `checkpoints/`. Raises `CheckpointError`."""
+def find_checkpoint(name: str, game: Game, *, people: bool) -> Path:
+    """The folder of a name: a path as given, then one in the project's `checkpoints/`.
+
+    Raises `CheckpointError`, which says what there is for a game, and people where they may sit.
+    """
     for folder in (Path(name), _PROJECT / name.removeprefix("checkpoints/")) if name else ():
         if os.path.isdir(_settled(folder)):
             return folder
+    shipped = sorted(path.parent.name for path in (_PROJECT / game.spec.id).glob(f"*/{MANIFEST}"))
+    agents = ["random", "scripted", *(["human"] if people else []), *(f"{game.spec.id}/{name}" for name in shipped)]
     hint = f", which {' and '.join(f':{suffix}' for suffix in SUFFIXES)} may follow" if ":" in name else ""
     raise CheckpointError(
-        f"no agent or checkpoint is called {name!r}; an agent is random, scripted, human, "
-        f"or a checkpoint's folder{hint}"
+        f"{not_called('agent or checkpoint', name, agents)}; a checkpoint is named by its folder, or as <game>/<name> "
+        f"if it is one of the project's{hint}"
     )
 
 

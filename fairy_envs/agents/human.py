@@ -23,6 +23,13 @@ class Command:
     rest: str = ""
 
 
+def command(text: str) -> Command | None:
+    """What was typed as a command, if it is one."""
+    text = text.strip()
+    word, _, rest = _SHORT.get(text.casefold(), text).partition(" ")
+    return Command(cast(Word, word.casefold()), rest.strip()) if word.casefold() in WORDS else None
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A decision as the person sees it whose decision it is; all of it may be known to their seat.
@@ -68,16 +75,16 @@ class HumanAgent:
             self._show(turn)
         while True:
             text = self._ask(f"{turn.agent}> ").strip()
-            word, _, rest = _SHORT.get(text.casefold(), text).partition(" ")
-            if word.casefold() == "help":
-                self._say(self._help(turn))
-            elif word.casefold() in WORDS:
-                return Command(cast(Word, word.casefold()), rest.strip())
-            else:
+            typed = command(text)
+            if typed is None:
                 action = self._action(text, turn)
                 if action is not None:
                     return action
                 self._say(_why_not(text, turn))
+            elif typed.word == "help":
+                self._say(self._help(turn))
+            else:
+                return typed
 
     def _show(self, turn: Turn) -> None:
         if turn.happened:

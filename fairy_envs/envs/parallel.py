@@ -41,13 +41,16 @@ class Parallel(Table, ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Take the actions of all agents that owe one.
 
-        Raises `IllegalAction` (unless `illegal="terminate"`), `NotReset` or `GameOver`; then nothing has changed.
+        Raises `IllegalAction` (unless `illegal="terminate"`), `NotReset`, `GameOver`, or `ValueError` for what is no
+        table of actions by agent; then nothing has changed.
         """
         self._check_dealt()
         if not self.agents:
             raise GameOver(self.game.spec.id, "reset() deals anew")
         if not isinstance(actions, Mapping):
             raise ValueError(f"{self.game.spec.id}: expected a table of actions by agent, got {actions!r}")
+        for agent in actions:
+            self._seat(agent)
         chosen = {agent: action_id(actions.get(agent), self._num_actions) for agent in self.waiting}
         offender = next((agent for agent, action in chosen.items() if not self._is_legal(agent, action)), None)
         if offender is not None:

@@ -59,8 +59,8 @@ class Sb3SeatEnv(VecEnv):
         return self.core.observation, outcome.rewards, outcome.over, infos
 
     def action_masks(self) -> Any:
-        """What is legal in every game, (n, A) bool."""
-        return self.core.action_mask.astype(bool)
+        """What is legal in every game, (n, A) bool. Raises `NotReset`."""
+        return self.core.action_masks()
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Only `action_masks` is there to call."""

@@ -242,6 +242,12 @@ class SeatBatch:
             agent = f"{self.batch.agents[self.batch.actor[game]]} in game {game}"
             raise IllegalAction(self.game.spec.id, agent, -1, np.flatnonzero(self.batch.action_mask[game]))
 
+    def action_masks(self) -> Any:
+        """What is legal in every game, (n, A) bool. Raises `NotReset`."""
+        if not self._dealt:
+            raise NotReset(self.game.spec.id)
+        return self.action_mask.astype(bool)
+
     def _show(self) -> None:
         """Copies for the caller: learners keep what they are given, and a batch overwrites its own arrays."""
         self.observation = self.batch.observation.copy()
@@ -315,10 +321,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, float(outcome.rewards[0]), self._over and not truncated, truncated, {}
 
     def action_masks(self) -> Any:
-        """What is legal now, (A,) bool: none after the end."""
+        """What is legal now, (A,) bool: none after the end. Raises `NotReset`."""
         if self._over:
             return np.zeros(self._core.game.num_actions, bool)
-        return self._core.action_mask[0].astype(bool)
+        return self._core.action_masks()[0]
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):

@@ -106,15 +106,18 @@ class Match:
             "versions": versions(),
         }
 
-    def save(self, path: Path) -> Path:
-        """Write the record, making the folder if need be; the file is whole or as it was.
+    def save(self, path: Path, *, new_folder: bool = False) -> Path:
+        """Write the record; the file is whole or as it was. `new_folder` makes its folder if need be.
 
         Returns where it lies: another game's file stays, and a number is put behind the name. Raises `ReplayError`.
         """
         try:
             path = self._own_or_new(path)
             part = path.with_name(path.name + ".part")
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if new_folder:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            elif not path.parent.is_dir():
+                raise ReplayError(f"{path}: there is no folder {path.parent}; make it first, or save elsewhere")
             part.write_text(json.dumps(self.record(), indent=1) + "\n", encoding="utf-8")
             os.replace(part, path)
         except ReplayError:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from fairy_envs.agents.human import Command, HumanAgent, Turn
+from fairy_envs.agents.human import Command, HumanAgent, Turn, command
 
 from .match import Match, ReplayError
 
@@ -103,7 +103,8 @@ class _Sitting:
     def _ask(self, player: HumanAgent) -> bool:
         """Let a person decide or command; False if they leave."""
         agent = self._match.env.agent_selection
-        self._hand_over(agent)
+        if not self._hand_over(agent):
+            return False
         turn = Turn.of(self._match.env)
         answer = player.answer(turn)
         while isinstance(answer, Command):
@@ -120,19 +121,29 @@ class _Sitting:
         self._match.decide(answer)
         return True
 
-    def _hand_over(self, agent: str) -> None:
-        """Between two people, an empty screen: neither sees the other's hand."""
+    def _hand_over(self, agent: str) -> bool:
+        """Between two people, an empty screen: neither sees the other's hand. False if they leave."""
         if len(self._people) > 1 and self._in_front != agent:
             self._screen.blank()
             name = self._match.env.view(agent)["me"]
-            self._screen.ask(f"Pass the keyboard to {agent} ({name}), who then presses Enter: ")
+            prompt = f"Pass the keyboard to {agent} ({name}), who then presses Enter: "
+            while (typed := command(self._screen.ask(prompt))) is not None:
+                if typed.word == "quit":
+                    return False
+                if typed.word == "save":
+                    self._save(typed.rest)
+                else:
+                    self._screen.say(
+                        f"Enter shows the table to {agent}; save [FILE] saves the game, quit saves it and leaves."
+                    )
             self._screen.blank()
         self._in_front = agent
+        return True
 
     def _save(self, name: str) -> None:
         try:
             file = Path(name).expanduser() if name else self._file
-            self._file = self._match.save(file)
+            self._file = self._match.save(file, new_folder=not name)
         except (ReplayError, RuntimeError) as error:  # expanduser does not know everybody's home
             self._screen.say(f"{error}")
             return
@@ -142,7 +153,7 @@ class _Sitting:
         """Save a game that somebody leaves: where it was to be saved, or else in the folder for temporary files."""
         for file in (self._file, Path(tempfile.gettempdir()) / self._file.name):
             try:
-                saved = self._match.save(file)
+                saved = self._match.save(file, new_folder=True)
             except ReplayError as error:
                 self._screen.say(f"{error}")
                 continue

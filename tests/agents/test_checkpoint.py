@@ -157,8 +157,28 @@ def test_random_covers_all_values_and_what_the_manifest_does_not_know_had_its_de
 
 
 def test_an_unknown_suffix_is_told_which_there_are(folder: Path) -> None:
-    with pytest.raises(CheckpointError, match=r"agent:wild'.* a checkpoint's folder, which :greedy and :other_cards"):
+    with pytest.raises(CheckpointError, match=r"agent:wild'.*by its folder, .* which :greedy and :other_cards"):
         load_agent(f"{folder}:wild", damsels_tale_v0.env())
+
+
+def test_a_name_that_nobody_has_is_told_which_there_are(
+    folder: Path, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint_module, "_PROJECT", tmp_path)
+    for name in ("damsels_tale/best", "damsels_tale/three", "grimm_forest/best"):
+        write_checkpoint(tmp_path / name, some_policy(game), game)
+    (tmp_path / "damsels_tale" / "notes").mkdir()
+    shipped = "damsels_tale/best, damsels_tale/three"
+    told = rf"there are random, scripted, human, {shipped}\); .*its folder, or as <game>/<name>"
+    with pytest.raises(CheckpointError, match=f"did you mean damsels_tale/best.*{told}"):
+        load_agent("damsels_tale/bset", damsels_tale_v0.env())
+    for make in (
+        lambda: load_agent("humann", damsels_tale_v0.batch_env(1)),
+        lambda: damsels_tale_v0.seat_env("knight_0", others="humann"),
+        lambda: damsels_tale_v0.seat_vec_env(2, others="humann"),
+    ):
+        with pytest.raises(CheckpointError, match=rf"there are random, scripted, {shipped}\)"):
+            make()
 
 
 def test_a_save_killed_between_its_renames_leaves_the_last_checkpoint(folder: Path, game: Game) -> None:

@@ -1,6 +1,7 @@
 """The commands: what they print, and the one line that a mistake gets."""
 
 import io
+import json
 import os
 import re
 import subprocess
@@ -70,13 +71,20 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("play damsels_tale --seats human,random,random", 2, "expected 2 names with commas between them, for kni"),
         ("evaluate damsels_tale", 2, "--seats is missing: name who plays knight_0, dragon_0, such as scripted,random"),
         ("evaluate damsels_tale --seats human,random", 2, "a person can't be evaluated"),
-        ("evaluate damsels_tale --seats nobody,random", 1, "'nobody'"),
+        ("evaluate damsels_tale --seats nobody,random", 1, "'nobody' (there are random, scripted, damsels_tale/best, "),
+        ("play damsels_tale --seats humam,random", 1, "did you mean human? (there are random, scripted, human, dam"),
         ("train damsels_tale --option num_players=7", 1, "num_players=7 is not possible"),
         ("train damsels_tale --seat pig_0", 2, "expected one of knight_0, dragon_0"),
         ("train damsels_tale --resume --run nothing", 1, "nothing"),
         ("train damsels_tale --resume --seat knight_0", 2, "--seat can't be given with --resume"),
-        ("fly", 2, "No such command 'fly'"),
-        ("list --loud", 2, "No such option: --loud"),
+        ("fly", 2, "No such command 'fly' (commands: list, rules, train, evaluate, play, speed, doctor)"),
+        ("plya", 2, "Did you mean 'play'?"),
+        ("--loud", 2, "No such option: --loud (options: --version, --debug, --help)"),
+        ("list --loud", 2, "No such option: --loud (options: --help)"),
+        ("play damsels_tale --sed 3", 2, "No such option: --sed (Possible options: --seats, --seed)"),
+        ("doctor --xyz", 2, "No such option: --xyz (options: --compile, --help)"),
+        ("play", 2, "Missing argument 'GAME'; see fairy play --help"),
+        ("play damsels_tale grimm_forest", 2, "unexpected extra argument(s) (grimm_forest); see fairy play --help"),
     ],
 )
 def test_a_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: str, code: int, message: str) -> None:
@@ -125,6 +133,14 @@ def test_rules(run: Run) -> None:
     assert "- `dragon=cinder | brand | snerl_the_white | reinald_the_red | misty | random`\n" in options
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_rules_end_with_the_words_of_the_card_file(run: Run, game: str) -> None:
+    page = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
+    words = re.search(r"(?ms)^## Words of the card file$.*?(?=\n\n## )", page)
+    assert words and len(words[0].splitlines()) > 20
+    assert run("rules", game)[1].endswith(f"\n\n{words[0]}\n")
+
+
 def test_doctor(run: Run) -> None:
     code, out, _ = run("doctor")
     assert code == 0
@@ -161,7 +177,12 @@ def options_in_play(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def test_every_option_can_be_typed(
     run: Run, options_in_play: list[dict[str, Any]], game: str, name: str, value: Any
 ) -> None:
-    assert run("play", game, "--option", f"{name}={value}")[0] == 0
+    options = GAMES[game].options
+    at_more_players = {"num_players": options.allowed()["num_players"][-1]}
+    typed = {name: value, **(at_more_players if options(**{name: value}).conflict() else {})}
+    assert (
+        run("play", game, *(word for given in typed.items() for word in ("--option", "{}={}".format(*given))))[0] == 0
+    )
     assert options_in_play[0][name] == value
 
 
@@ -249,6 +270,40 @@ def test_a_missing_extra_is_named(run: Run, core_alone: None) -> None:
     assert code == 1
     hint = r'pip install -e "\.\[train\]" in the project\'s folder'
     assert re.fullmatch(rf"error: \w+ is not installed, which training needs: {hint}\n", err)
+
+
+def test_a_run_of_another_game_is_not_resumed(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("sb3_contrib")
+    from training.ppo import Settings
+
+    (tmp_path / "settings.json").write_text(json.dumps(Settings(game="damsels_tale", run=tmp_path).as_dict()))
+    code, _, err = run("train", "grimm_forest", "--resume", "--run", ".")
+    told = "is a run of damsels_tale, not of grimm_forest: fairy train damsels_tale --run . --resume"
+    assert (code, err) == (1, f"error: . {told}\n")
+
+
+def test_ctrl_c_gets_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib")
+
+    def pressed(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    for function in ("training.ppo.Trainer.__init__", "training.ppo.resume", "training.evaluation.evaluate"):
+        monkeypatch.setattr(function, pressed)
+    assert run("train", "damsels_tale") == (130, "", "interrupted; nothing was saved\n")
+    assert run("train", "damsels_tale", "--resume") == (130, "", "interrupted; the run is as it was\n")
+    assert run("evaluate", "damsels_tale", "--seats", "random,random") == (130, "", "interrupted\n")
+
+
+def test_ctrl_c_that_the_trainer_has_answered_gets_no_further_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib")
+    from training.ppo import Interrupted
+
+    def pressed(*_: Any, **__: Any) -> None:
+        raise Interrupted("Stopped.")
+
+    monkeypatch.setattr("training.ppo.train", pressed)
+    assert run("train", "damsels_tale") == (130, "", "")
 
 
 @pytest.mark.parametrize("script", ["train", "evaluate", "play"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -86,6 +87,19 @@ def test_a_refused_action_moves_nobody(bad: Any) -> None:
     with pytest.raises(IllegalAction, match=DRAGON):
         env.step({KNIGHT: good[KNIGHT]})
     assert env.snapshot() == before
+
+
+@pytest.mark.parametrize("illegal", ["raise", "terminate"])
+@pytest.mark.parametrize("nobody", ["dragon_1", "", None, 0, (DRAGON,)], ids=repr)
+def test_an_action_of_an_agent_that_there_is_not_is_refused(nobody: Any, illegal: str) -> None:
+    env = damsels_tale_v0.parallel_env(illegal=illegal)
+    observations, _ = env.reset(seed=1)
+    good = _actions(observations, np.random.default_rng(0))
+    before = env.snapshot()
+    for actions in ({**good, nobody: 0}, {KNIGHT: good[KNIGHT], nobody: good[DRAGON]}):
+        with pytest.raises(ValueError, match=re.escape(f"no agent is called {nobody!r}; agents are knight_0, drag")):
+            env.step(actions)
+        assert env.snapshot() == before
 
 
 @pytest.mark.parametrize(

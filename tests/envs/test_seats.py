@@ -471,12 +471,22 @@ def test_before_reset_and_after_the_end() -> None:
     env = damsels_tale_v0.seat_env(seat=KNIGHT, others="random")
     with pytest.raises(NotReset):
         env.step(0)
+    with pytest.raises(NotReset):
+        env.action_masks()
     env.reset(seed=0)
     _play_single(env, np.random.default_rng(0))
     with pytest.raises(GameOver, match=r"reset\(\)"):
         env.step(0)
     with pytest.raises(NotReset):
         damsels_tale_v0.seat_vec_env(num_envs=2).step([0, 0])
+
+
+def test_stable_baselines_is_told_that_nothing_was_dealt() -> None:
+    pytest.importorskip("stable_baselines3")
+    sb3 = damsels_tale_v0.sb3_vec_env(num_envs=2)
+    for masks in (sb3.action_masks, lambda: sb3.env_method("action_masks")):
+        with pytest.raises(NotReset):
+            masks()
 
 
 @pytest.mark.parametrize("action", [-1, -2, 17, 99, 10**9])

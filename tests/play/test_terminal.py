@@ -11,6 +11,7 @@ from fairy_envs.envs import AEC
 from fairy_envs.play import Match
 
 MISTY = {"dragon": "misty"}
+KEPT = "The game is saved. Go on"
 
 
 def test_typed_by_number_by_words_with_nonsense_undo_save_and_quit(tmp_path: Path) -> None:
@@ -105,6 +106,20 @@ def test_three_people_pass_the_keyboard_round(tmp_path: Path) -> None:
     assert who == ["farmer_0", "farmer_1", "farmer_2", "farmer_0", "farmer_0"]  # the fourth is the undo
 
 
+@pytest.mark.parametrize("leaving", ["quit", "exit", " Q "])
+def test_whoever_takes_the_keyboard_can_leave_or_save_and_is_shown_nothing(tmp_path: Path, leaving: str) -> None:
+    match, file, other = sit_down(["human", "human"]), tmp_path / "game.json", tmp_path / "other.json"
+    script = play_typed(match, ["", "1", "help", "?", "undo", f"save {other}", leaving, "", "1"], file)
+    passed = script.shown[len(script.shown) - script.shown[::-1].index(Script.BLANK) :]  # the last screen
+    prompt, told = passed[0], passed[1]
+    assert prompt.startswith("Pass the keyboard to dragon_0")
+    assert told == "Enter shows the table to dragon_0; save [FILE] saves the game, quit saves it and leaves."
+    saved = [f"{done} with fairy play damsels_tale --load {other}" for done in ("Saved. Go on at any time", KEPT)]
+    assert passed == [*[prompt, told] * 3, prompt, saved[0], prompt, saved[1]]
+    assert len(match.record()["decisions"]) == 1
+    assert Match.load(other, "damsels_tale").record() == match.record()
+
+
 def test_three_agents(tmp_path: Path) -> None:
     match = Match(AEC(HENHOUSE), ["random"] * 3, 0)
     script = play_typed(match, [], tmp_path / "game.json")
@@ -129,6 +144,15 @@ def test_a_file_that_is_something_else_is_not_overwritten(tmp_path: Path) -> Non
     assert "save under another" in script.text
     assert notes.read_text() == "mine"
     assert (tmp_path / "game.json").exists()
+
+
+def test_no_folder_is_made_for_a_file_that_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "saves" / "game.json"
+    script = play_typed(sit_down(["human", "scripted"]), [f"save {tmp_path}/nowhere/x.json", "1", "quit"], file)
+    told = f"{tmp_path}/nowhere/x.json: there is no folder {tmp_path}/nowhere; make it first, or save elsewhere"
+    assert script.shown.count(told) == 1 and script.shown[script.shown.index(told) + 1] == "knight_0> "
+    assert [path.name for path in tmp_path.iterdir()] == ["saves"]  # the program's own folder is made
+    assert len(Match.load(file, "damsels_tale").record()["decisions"]) >= 1
 
 
 def test_another_game_s_file_is_not_overwritten(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ def test_an_agent_against_itself_wins_exactly_half(name: str) -> None:
     report = evaluate("damsels_tale", [name, name], games=300)
     assert report.draws == 0 and report.cut == 0
     for entry in report.entries:
-        assert entry.wins.value == 0.5
+        assert (entry.wins.low, entry.wins.value, entry.wins.high) == (0.5, 0.5, 0.5)
+        assert str(entry.wins) == "50.0% (by symmetry)"
         assert {seat: rate.value for seat, rate in entry.seats.items()} == {
             seat: rate.value for seat, rate in report.seat_wins.items()
         }
@@ -55,7 +56,8 @@ def test_wins_are_counted_for_the_agent_and_the_seat_it_had(monkeypatch: pytest.
     first, second = report.entries
     assert first.wins.value == 1 and {rate.value for rate in first.seats.values()} == {1}
     assert second.wins.value == 0 and {rate.value for rate in second.seats.values()} == {0}
-    assert {rate.value for rate in report.seat_wins.values()} == {0.5}
+    for seat in report.seat_wins.values():  # 10 deals, each won once from either seat, which is not how all have to go
+        assert seat.value == 0.5 and 0.3 < seat.low < 0.4 and 0.6 < seat.high < 0.7
 
 
 def test_threads_need_not_be_limited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,6 +100,29 @@ def test_an_agent_that_won_everything_is_not_certain_to() -> None:
     assert found.value == 1 and found.high == pytest.approx(1) and 0.9 < found.low < 0.95
 
 
+@pytest.mark.parametrize("deals", [1, 2, 10, 400])
+@pytest.mark.parametrize("won", [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)], ids=str)
+def test_deals_that_all_go_alike_leave_room_for_others(deals: int, won: tuple[int, ...]) -> None:
+    found = rate(np.tile(np.array(won, bool), (deals, 1)))
+    share, other = sum(won) / 3, evaluation.Z**2 / (deals + evaluation.Z**2)
+    assert found.value == pytest.approx(share)
+    assert found.low == pytest.approx((1 - other) * share) and found.high == pytest.approx((1 - other) * share + other)
+    assert 0 <= found.low <= found.value <= found.high <= 1 and found.low < found.high
+
+
+def test_one_deal_that_goes_otherwise_does_not_change_the_interval_much() -> None:
+    even = np.tile([True, False], (100, 1))
+    one_else = even.copy()
+    one_else[0] = True
+    same, other = rate(even), rate(one_else)
+    assert 0.5 < (other.high - other.low) / (same.high - same.low) < 2
+
+
+def test_an_agent_against_itself_that_always_wins_or_loses_is_not_certain_to() -> None:
+    for won in (np.zeros((50, 2), bool), np.ones((50, 2), bool)):
+        assert rate(won, alike=True) == rate(won)
+
+
 def test_a_report_is_shown_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     from rich.console import Console
 
@@ -105,6 +130,9 @@ def test_a_report_is_shown_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     Console(width=160).print(table(report))
     shown = capsys.readouterr().out
     assert "as knight_0" in shown and "scripted" in shown
+    assert "20 games, 10 deals" in shown
+    Console(width=160).print(table(evaluate("damsels_tale", ["random", "random"], games=19)))
+    assert "20 games (19 rounded up to whole deals), 10 deals" in capsys.readouterr().out
     plain = report.as_dict()
     assert plain["options"]["dragon"] == "misty" and plain["agents"][1]["seats"]["dragon_0"]["games"] == 10
 

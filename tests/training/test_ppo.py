@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -192,10 +193,19 @@ def test_spoiled_runs_are_refused_in_one_line(tmp_path: Path) -> None:
     run = train(small(tmp_path / "run", decisions=128), progress=False)
     state, settings = run / "state" / "state.pt", run / "settings.json"
     whole = state.read_bytes()
-    state.write_bytes(whole[:1000])
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 1
+    checkpoint = files_of(run / "checkpoint")
+    for damaged in (flipped, whole[:1000], whole[:20], b""):
+        state.write_bytes(damaged)
+        with pytest.raises(TrainingError, match=r"state.pt is damaged") as refused:
+            resume(run, decisions=128)
+        assert "\n" not in str(refused.value)
+    state.write_bytes(b"nonsense" + hashlib.sha256(b"nonsense").digest())
     with pytest.raises(TrainingError, match=r"state.pt can't be read") as refused:
         resume(run, decisions=128)
     assert "\n" not in str(refused.value)
+    assert files_of(run / "checkpoint") == checkpoint
     state.unlink()
     with pytest.raises(TrainingError, match="has no saved state"):
         resume(run, decisions=128)
@@ -203,6 +213,56 @@ def test_spoiled_runs_are_refused_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match=r"settings.json can't be read") as refused:
         resume(run, decisions=128)
     assert "\n" not in str(refused.value)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("part", ["action_net", "value_net"])
+def test_a_network_that_is_not_finite_replaces_no_save(tmp_path: Path, part: str) -> None:
+    trainer = Trainer(small(tmp_path))
+    trainer.save()
+    before = files_of(tmp_path)
+    with torch.no_grad():
+        getattr(trainer.model.policy, part).bias[0] = torch.nan
+    with pytest.raises(TrainingError, match="no longer finite numbers, so the run can't go on"):
+        trainer.save()
+    assert files_of(tmp_path) == before
+
+
+def test_a_run_of_another_game_is_refused_before_anything_else(tmp_path: Path) -> None:
+    run = tmp_path / "a run"  # it has neither a state nor a budget that is left
+    run.mkdir()
+    (run / "settings.json").write_text(json.dumps(small(run).as_dict()))
+    told = f"a run of damsels_tale, not of grimm_forest: fairy train damsels_tale --run '{run}' --resume"
+    with pytest.raises(TrainingError, match=told):
+        resume(run, game="grimm_forest")
+    with pytest.raises(TrainingError, match="has no saved state"):
+        resume(run, game="damsels_tale")
+
+
+def test_ctrl_c_before_the_first_save_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(self: Trainer) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Trainer, "_write_checkpoint", lambda self, scores: pressed(self))
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        train(small(tmp_path / "run"), progress=False)
+    assert not isinstance(stopped.value, Interrupted)
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_right_after_the_first_save_leaves_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = tmp_path / "run"
+
+    def pressed(self: Trainer) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(Interrupted, match="0 decisions are saved; go on with"):
+        patched.setattr(Trainer, "_seed", pressed)
+        train(small(run), progress=False)
+    assert loaded(run).decisions == 0
 
 
 def test_settings_are_checked(tmp_path: Path) -> None:
