@@ -235,6 +235,8 @@ def test_the_evil_queen_looks_when_all_others_have_laid():
 def test_whether_fables_were_laid_is_open_to_all_when_the_evil_queen_looks():
     table = queen()
     assert [list(table.sees(seat).has_laid[:3]) for seat in range(3)] == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+    for seat in range(3):
+        assert [text for text in table.told(seat) if "face down" in text] == ["Blue has laid a Fable, face down."]
 
 
 @pytest.mark.rule("GF-90")

@@ -11,7 +11,7 @@ SEEDS = range(12)
 def prince(table):
     """Where Prince Regal took his half, and what: ("forest", "2 Wood"), once for each round."""
     taken = [text for text in table.told(0) if text.startswith("Prince Regal takes ")]
-    halves = [text.removeprefix("Prince Regal takes ").removesuffix(".").split(" from ") for text in taken]
+    halves = [text.removeprefix("Prince Regal takes ").removesuffix(".").split(" from the ") for text in taken]
     return [(spot.lower(), amount) for amount, spot in halves]
 
 

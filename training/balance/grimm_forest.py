@@ -65,7 +65,7 @@ class Deals:
         first: Who was the starting player of the first round (deals,).
         rounds: How many rounds the game took (deals,).
         cut: Whether it was stopped at the limit of decisions (deals,).
-        holders: Who got each card of CARD_SET first, or NOBODY (deals, cards).
+        holders: Who got each card first, or NOBODY (deals, cards): of CARD_SET, or the one that is blank.
     """
 
     wins: Any
@@ -82,16 +82,17 @@ def play(agent: str, deals: int, num_players: int, *, blank: Card | None = None,
     for start in range(0, deals, LANES):
         batch = Batch(GAME, num_envs=min(LANES, deals - start), autoreset=False, num_players=num_players)
         if blank:
+            batch.game.box = batch.game.box.copy()  # the game's own is shared by all tables
             blank.blank(batch.game.box[0])
-        parts.append(_play(batch, player, seed + start))
+        parts.append(_play(batch, player, seed + start, CARD_SET if blank is None else (blank,)))
     return Deals(*(np.concatenate(values) for values in zip(*(astuple(part) for part in parts), strict=True)))
 
 
-def _play(batch: Batch, player: Any, seed: int) -> Deals:
+def _play(batch: Batch, player: Any, seed: int, cards: Sequence[Card]) -> Deals:
     states = _truth(batch)
-    holders = np.full((batch.num_envs, len(CARD_SET)), NOBODY)
+    holders = np.full((batch.num_envs, len(cards)), NOBODY)
     first = np.full(batch.num_envs, NOBODY)
-    watch_holders = _holders_watch(batch, holders)
+    watch_holders = _holders_watch(batch, cards, holders)
 
     def watch() -> None:
         np.copyto(first, states["start"], where=first == NOBODY)
@@ -108,7 +109,7 @@ def _truth(batch: Batch) -> Any:
     return batch._states[0].view(np.ndarray)[: batch.num_envs]
 
 
-def _holders_watch(batch: Batch, holders: Any) -> Callable[[], None]:
+def _holders_watch(batch: Batch, cards: Sequence[Card], holders: Any) -> Callable[[], None]:
     """What notes who is the first to have each card in hand, laid, or as a Friend."""
     states, pile_seat = _truth(batch), np.array(CARDS.pile_seat)
     owned = np.isin(CARDS.pile_zone, (Zone.HAND, Zone.LAID, Zone.FRIEND))
@@ -116,22 +117,26 @@ def _holders_watch(batch: Batch, holders: Any) -> Callable[[], None]:
     fables = batch.game.box[0]["fable"]
     pieces = [
         np.flatnonzero(fables == card.number) if card.kind == "fable" else np.array([FIRST_FRIEND + card.number])
-        for card in CARD_SET
+        for card in cards
     ]
 
     def watch() -> None:
-        piles = slot_pile[states["cards"]["slot"]]
-        seats = np.where(owned[piles], pile_seat[piles], NOBODY)
-        for card, copies in enumerate(pieces):
-            np.copyto(holders[:, card], seats[:, copies].max(1), where=holders[:, card] == NOBODY)
+        for place, copies in enumerate(pieces):
+            piles = slot_pile[states["cards"]["slot"][:, copies]]
+            seats = np.where(owned[piles], pile_seat[piles], NOBODY).max(1)
+            np.copyto(holders[:, place], seats, where=holders[:, place] == NOBODY)
 
     return watch
 
 
-def win_rates(agent: str, deals: int, num_players: int, card: Card) -> tuple[Any, Any]:
-    """Each first holder's share of the win, with a card (deals that had a holder,) and with a blank in its stead."""
-    real = play(agent, deals, num_players)
-    return _wins_of_holder(real, card), _wins_of_holder(play(agent, deals, num_players, blank=card), card)
+def win_rates(agent: str, deals: int, num_players: int, card: Card, real: Deals | None = None) -> tuple[Any, Any]:
+    """Each first holder's share of the win, with a card (deals that had a holder,) and with a blank in its stead.
+
+    `real` are the deals with all cards, if they have been played already.
+    """
+    real = real or play(agent, deals, num_players)
+    blank = play(agent, deals, num_players, blank=card)
+    return _wins_of_holder(real, CARD_SET.index(card)), _wins_of_holder(blank, 0)
 
 
 def effects(agent: str, deals: int, num_players: int) -> dict[Card, tuple[float, float]]:
@@ -139,16 +144,15 @@ def effects(agent: str, deals: int, num_players: int) -> dict[Card, tuple[float,
     real = play(agent, deals, num_players)
     found = {}
     for card in CARD_SET:
-        held = _wins_of_holder(real, card)
-        blank = _wins_of_holder(play(agent, deals, num_players, blank=card), card)
+        held, blank = win_rates(agent, deals, num_players, card, real)
         half = Z * sqrt(held.var(ddof=1) / len(held) + blank.var(ddof=1) / len(blank))
         found[card] = (float(held.mean() - blank.mean()), half)
     return found
 
 
-def _wins_of_holder(deals: Deals, card: Card) -> Any:
+def _wins_of_holder(deals: Deals, card: int) -> Any:
     """The share of the win of a card's first holder, for each deal that has one."""
-    holder = deals.holders[:, CARD_SET.index(card)]
+    holder = deals.holders[:, card]
     held = np.flatnonzero(holder != NOBODY)
     return deals.wins[held, holder[held]]
 

@@ -281,3 +281,4 @@ class Happens(IntEnum):
     FALLS = 44
     LEAVES = 45
     WINS = 46
+    FACE_DOWN = 47

@@ -164,6 +164,7 @@ def play_round(state, box, frame):
         case 4:
             state.committed = 1
             if last_to_choose(state, box) >= 0:
+                tell_who_laid(state)
                 ask(state, last_to_choose(state, box), Ask.PEEK)
         case 5:
             if last_to_choose(state, box) >= 0:
@@ -454,6 +455,15 @@ def ask_for_fables(state, seats):
             able |= 1 << seat
     if able:
         ask_all(state, able, Ask.FABLE)
+
+
+@rule
+def tell_who_laid(state):
+    """Before somebody looks at a card all see who has laid a Fable."""
+    for place in range(state.num_players):
+        seat = nth_seat(state, place)
+        if count(state, Zone.LAID, seat):
+            tell(state, Happens.FACE_DOWN, seat, 0, 0)
 
 
 @rule

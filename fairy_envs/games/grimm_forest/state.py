@@ -144,6 +144,7 @@ EVENTS = Events(
     Event("falls", "{seat}'s {a:house} falls."),
     Event("leaves", "{a:fable} leaves the {b:location}."),
     Event("wins", "{seat} wins with {a} houses!"),
+    Event("face_down", "{seat} has laid a Fable, face down."),
     capacity=128,
 )
 
