@@ -182,7 +182,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         numbers.question[NONE if ended else state.question] = 1
         numbers.on_turn = not ended and is_waiting(state, seat)
         for other in range(state.num_players):
-            numbers.asked[(other - seat) % state.num_players] = not ended and is_asked(state, other)
+            place = other - seat if other >= seat else other - seat + state.num_players
+            numbers.asked[place] = not ended and is_asked(state, other)
             numbers.players[other] = 1
         observe(state, box, seat, numbers)
         # Cut at both ends: at one alone it becomes stores under a mask, which take several times as long.

@@ -24,6 +24,7 @@ from .names import (
     HOUSES_EACH,
     HOUSES_TO_WIN,
     KINDS,
+    LOCATIONS,
     MARKET,
     MOST_SEATS,
     NOWHERE,
@@ -76,6 +77,9 @@ DRAW, SPECIAL, TRADE_IN, KEEP = ACTIONS.draw, ACTIONS.special, ACTIONS.trade, AC
 BONUS, HOUSE = ACTIONS.bonus, ACTIONS.house
 
 BONUS_RESOURCES, BONUS_FABLES, BONUS_FRIEND = 0, 1, 2
+
+SOURCES = 3 + len(LOCATIONS)
+"""Where cards of a player can act: Friend, waiting Fable, Fable just played, each Location."""
 
 FIRST_TURN = 15
 """The step of a round in which the first player builds."""
@@ -326,9 +330,8 @@ def call_cards(state, moment, only):
 def let_cards_act(state, box, frame):
     """The next card of the moment: in turn order each player's Friend, the Fable that waited for this round, the Fable
     just played, and Unique Locations in the order of the boards."""
-    sources = 3 + box.locations
-    while frame.step < sources * state.num_players:
-        seat, source = nth_seat(state, frame.step // sources), frame.step % sources
+    while frame.step < SOURCES * state.num_players:
+        seat, source = nth_seat(state, frame.step // SOURCES), frame.step % SOURCES
         frame.step += 1
         if frame.only == 0 or frame.only == seat + 1:
             if source < 3:

@@ -210,14 +210,17 @@ ACTIONS = Actions(
 
 @rule
 def nth_seat(state, place):
-    """The seat that is so many places after the starting player."""
-    return (state.start + place) % state.num_players
+    """The seat that is so many places, fewer than there are players, after the starting player."""
+    seat = state.start + place
+    return seat if seat < state.num_players else seat - state.num_players
 
 
 @rule
 def later(state, seat):
     """How many places a seat is after the starting player; one that is NOWHERE comes before all."""
-    return (seat - state.start) % state.num_players if seat >= 0 else -1
+    if seat < 0:
+        return -1
+    return seat - state.start if seat >= state.start else seat - state.start + state.num_players
 
 
 @rule
