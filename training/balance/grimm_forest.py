@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
+from itertools import repeat
 from math import sqrt
 from typing import Any
 
@@ -212,7 +214,8 @@ def _skill(games: int) -> list[str]:
 
 
 def _cards(games: int) -> list[str]:
-    found = [effects("scripted", games, num_players) for num_players in PLAYERS]
+    with ProcessPoolExecutor(2) as pool:  # the longest games first
+        found = list(pool.map(effects, repeat("scripted"), repeat(games), reversed(PLAYERS)))[::-1]
     lines = [
         "By how many points a card changes its first holder's win rate in scripted play, against a blank in its stead",
         f"({games:,} deals of each, with 95 % intervals; all copies of a Fable are blank).",
