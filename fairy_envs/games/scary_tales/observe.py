@@ -1,0 +1,193 @@
+"""What a seat of Scary Tales sees. Fields for each player have the viewer first, then clockwise."""
+
+from __future__ import annotations
+
+from fairy_envs.engine import Field, Observation, rule
+
+from .names import (
+    ATTRIBUTES,
+    CHARACTERS,
+    COLOURS,
+    MOST_BOXES,
+    MOST_DICE,
+    MOST_FORTUNES,
+    MOST_POWERS,
+    MOST_RELICS,
+    MOST_SEATS,
+    NOBODY,
+    SHOWN,
+    Ask,
+    Kind,
+    Worth,
+    Zone,
+)
+from .state import (
+    CARDS,
+    COSTS,
+    NUM_POWERS,
+    at,
+    count,
+    face,
+    icons,
+    is_enough,
+    is_rolled,
+    points_of,
+    top_relic,
+)
+
+knows, count_faces = CARDS.knows, CARDS.count_faces
+
+MANY = 20
+"""Points, icons and copies that an observation tells apart."""
+
+COPIES = MOST_BOXES
+"""Copies of a Relic that can be in play: one of each game set."""
+
+OBSERVATION = Observation(
+    Field("plays", (MOST_SEATS, len(CHARACTERS)), doc="each player's Character"),
+    Field("used", MOST_SEATS, doc="that player's Character has been used"),
+    Field("fairy", (MOST_SEATS, MOST_BOXES), doc="the Fairy that each player controls"),
+    Field("points", MOST_SEATS, high=MANY, doc="what each player's Relics are worth now"),
+    Field("colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, doc="each player's Relics of each colour"),
+    Field("stack_size", MOST_SEATS, high=MOST_RELICS, doc="Relics in each player's stack"),
+    Field("stack", (MOST_SEATS, MOST_FORTUNES, COPIES), high=MOST_RELICS, doc="a Relic's places, 1 the top"),
+    Field("top_cost", (MOST_SEATS, COSTS), high=9, doc="what each player's top Relic takes"),
+    Field("top_points", MOST_SEATS, high=9, doc="the points of each player's top Relic, as printed"),
+    Field("companions", (MOST_SEATS, MOST_FORTUNES), high=COPIES, doc="each player's Companions"),
+    Field("hand", MOST_POWERS, high=MANY, doc="my Power cards by title"),
+    Field("known", (MOST_SEATS, MOST_POWERS), high=MANY, doc="the Power cards of others that I know, by title"),
+    Field("hand_size", MOST_SEATS, high=NUM_POWERS, doc="Power cards in each player's hand"),
+    Field("played", MOST_POWERS, high=MANY, doc="Pre-Roll cards that lie open"),
+    Field("powers_gone", MOST_POWERS, high=MANY, doc="discarded Power cards by title"),
+    Field("powers_left", high=NUM_POWERS, doc="Power cards in the deck"),
+    Field("fortunes_gone", MOST_FORTUNES, high=MANY, doc="Companions and Events that have left the game"),
+    Field("fortunes_left", high=MOST_RELICS, doc="Fortune cards in the deck"),
+    Field("turn", MOST_SEATS, doc="whose turn it is"),
+    Field("attacks", high=2, doc="attacks in this turn: 0 none, 1 one may be made, 2 one must"),
+    Field("victim", MOST_SEATS, doc="whose top Relic is attacked"),
+    Field("rolled", (MOST_DICE, SHOWN), doc="the dice that lie rolled, one-hot"),
+    Field("icons", ATTRIBUTES, high=MANY, doc="what dice and cards come to"),
+    Field("lacking", COSTS, high=9, doc="what the cost asks for beyond that; Wishes and other Magic may cover it"),
+    Field("enough", doc="it is enough"),
+    Field("easier", high=MANY, doc="Magic that the target takes less"),
+    Field("event", MOST_FORTUNES, doc="the Event that is rolled for"),
+    Field("chosen", MOST_SEATS, doc="the player in whose stack a Relic is chosen"),
+    Field("acting", MOST_POWERS, doc="the Power card that asks"),
+    Field("turns_die", doc="the die is turned, not rolled again"),
+    Field("die", MOST_DICE, doc="the die whose face is chosen"),
+    Field("amount", high=MANY, doc="Power cards still to be discarded"),
+    Field("new_fairy", MOST_BOXES, doc="the Fairy that comes"),
+    Field("quiet", high=MANY, doc="rounds without a capture since the Fortune deck ran out"),
+    Field("target", high=MANY, doc="points that win"),
+    seats=MOST_SEATS,
+    questions=Ask,
+)
+
+
+@rule
+def away_from(state, viewer, seat):
+    """Where the fields for each player have a seat."""
+    return (seat - viewer) % state.num_players
+
+
+@rule
+def observe(state, box, seat, out):
+    """Write what a seat may know."""
+    out.target = box.target
+    out.attacks = state.attacks
+    out.turn[away_from(state, seat, state.player)] = 1
+    out.quiet = max(0, state.quiet - 1) // state.num_players
+    for other in range(state.num_players):
+        observe_player(state, box, other, away_from(state, seat, other), out)
+        observe_hand(state, seat, other, away_from(state, seat, other), out)
+    count_faces(state, Zone.HAND, seat, out.hand)
+    count_faces(state, Zone.PLAYED, 0, out.played)
+    count_faces(state, Zone.DISCARD, 0, out.powers_gone)
+    count_faces(state, Zone.GONE, 0, out.fortunes_gone)
+    out.powers_left = count(state, Zone.POWER_DECK, 0)
+    out.fortunes_left = count(state, Zone.FORTUNE_DECK, 0)
+    observe_roll(state, box, seat, out)
+    observe_question(state, seat, out)
+
+
+@rule
+def observe_player(state, box, seat, place, out):
+    """What lies open before a player."""
+    out.plays[place, state.plays[seat]] = 1
+    out.used[place] = state.used[seat]
+    if state.fairy[seat]:
+        out.fairy[place, state.fairy[seat] - 1] = 1
+    out.points[place] = points_of(state, box, seat)
+    size = count(state, Zone.STACK, seat)
+    out.stack_size[place] = size
+    for depth in range(size):
+        title = face(state, at(state, Zone.STACK, seat, size - 1 - depth))
+        if box.worth[title] != Worth.ALL_COLOURS:
+            out.colours[place, box.colour[title]] += 1
+        for copy in range(COPIES):
+            if out.stack[place, title, copy] == 0:
+                out.stack[place, title, copy] = depth + 1
+                break
+    relic = top_relic(state, seat)
+    if relic >= 0:
+        title = face(state, relic)
+        out.top_points[place] = box.points[title]
+        for attribute in range(COSTS):
+            out.top_cost[place, attribute] = box.cost[title, attribute]
+    count_faces(state, Zone.COMPANION, seat, out.companions[place])
+
+
+@rule
+def observe_hand(state, viewer, seat, place, out):
+    """How many Power cards another holds, and those that came back to the hand from an attack."""
+    size = count(state, Zone.HAND, seat)
+    out.hand_size[place] = size
+    if viewer != seat:
+        for position in range(size):
+            card = at(state, Zone.HAND, seat, position)
+            if knows(state, card, viewer):
+                out.known[place, face(state, card)] += 1
+
+
+@rule
+def observe_roll(state, box, seat, out):
+    """The dice, what they come to, and what is lacking."""
+    title = NOBODY
+    if state.victim >= 0:
+        out.victim[away_from(state, seat, state.victim)] = 1
+        if top_relic(state, state.victim) >= 0:
+            title = face(state, top_relic(state, state.victim))
+    if state.event:
+        title = state.event - 1
+        out.event[title] = 1
+    for die in range(MOST_DICE):
+        if state.rolled[die] >= 0:
+            out.rolled[die, state.rolled[die]] = 1
+    out.easier = state.easier
+    for attribute in range(ATTRIBUTES):
+        out.icons[attribute] = icons(state, attribute)
+    if title >= 0:
+        for attribute in range(COSTS):
+            out.lacking[attribute] = max(0, box.cost[title, attribute] - icons(state, attribute))
+        out.enough = is_rolled(state) and is_enough(state, box, title)
+
+
+@rule
+def observe_question(state, viewer, out):
+    """What the question on top is about."""
+    frame = state.frames[max(0, state.depth - 1)]
+    match frame.kind:
+        case Kind.PROGRAM:
+            if frame.power:
+                out.acting[frame.power - 1] = 1
+            if state.question == Ask.PLACE:
+                out.chosen[away_from(state, viewer, frame.chosen)] = 1
+        case Kind.REROLL:
+            out.turns_die = frame.amount
+            if state.question == Ask.FACE:
+                out.die[frame.chosen] = 1
+        case Kind.DISCARD:
+            out.amount = frame.amount
+        case Kind.FAIRY:
+            if frame.step == 2:
+                out.new_fairy[frame.amount - 1] = 1

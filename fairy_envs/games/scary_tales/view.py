@@ -1,0 +1,275 @@
+"""A seat's observation of Scary Tales as plain data, and the words for what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fairy_envs.engine import Seen, which
+
+from .names import COLOURS, MOST_DICE, MOST_FORTUNES, Ask, Attribute, Sort
+
+PLAYERS = ("North", "East", "South", "West")
+ATTRIBUTES = tuple(attribute.name.capitalize() for attribute in Attribute)
+FACE_WORDS = ("Void", "Strength", "Wisdom", "Luck", "1 Magic", "2 Magic", "3 Magic", "Wish")
+
+QUESTIONS = {
+    Ask.NOTHING: "",
+    Ask.TURN: "Whom do I attack, or what else do I do?",
+    Ask.PREPARE: "Which card do I play before I roll?",
+    Ask.RESOLVE: "What do I add to the roll?",
+    Ask.LAST: "What else do I do before I draw?",
+    Ask.DRAWING: "Do I use something before the next Fortune card?",
+    Ask.ROLLED: "Do I use something for this roll?",
+    Ask.DIE: "Which die?",
+    Ask.FACE: "To which face do I turn it?",
+    Ask.OPPONENT: "Which opponent?",
+    Ask.PLACE: "Which Relic comes to the top?",
+    Ask.DISCARD: "Which Power card do I discard?",
+    Ask.FAIRY: "From whom does the Fairy come?",
+    Ask.KEEP_FAIRY: "Take the new Fairy, and let mine go?",
+    Ask.MAY: "Do it?",
+}
+
+
+def _players(seen: Seen) -> int:
+    return int(seen.players.sum())
+
+
+def _name(seen: Seen, place: int) -> str:
+    """Who sits at a place in the observation's fields for each player."""
+    return PLAYERS[(seen.seat + place) % _players(seen)]
+
+
+def _fortunes(game: Any) -> list[Mapping[str, Any]]:
+    """All different Fortune cards, numbered as the loader numbers them."""
+    return [card for sort in Sort for card in game.cards.document[sort.name.lower()]]
+
+
+def _fortune(game: Any, title: int) -> Mapping[str, Any]:
+    return _fortunes(game)[title]
+
+
+def _power(game: Any, title: int) -> Mapping[str, Any]:
+    return game.cards.document["power"][title]
+
+
+def _character(game: Any, character: int) -> Mapping[str, Any]:
+    return game.cards.document["character"][character]
+
+
+def _fairy(game: Any, fairy: int) -> Mapping[str, Any]:
+    return game.cards.document["fairy"][fairy]
+
+
+def words(game: Any, seen: Seen, domain: str, value: int) -> str:
+    """A number of an event in words."""
+    if value < 0 and domain in ("seat", "player"):
+        return ""
+    match domain:
+        case "seat" | "player":
+            return PLAYERS[value]
+        case "fortune":
+            return str(_fortune(game, value)["title"])
+        case "power":
+            return str(_power(game, value)["title"])
+        case "ability":
+            card = _fortune(game, value) if value < MOST_FORTUNES else _character(game, value - MOST_FORTUNES)
+            return str(card["title"])
+        case "fairy":
+            return str(_fairy(game, value - 1)["title"])
+        case "face":
+            return FACE_WORDS[value]
+        case "dice":
+            return ", ".join(_dice(value))
+    raise ValueError(f"no words for {domain}")
+
+
+def _dice(code: int) -> list[str]:
+    """The dice that a number stands for (see `effects.dice_code`)."""
+    digits = [code // 9**die % 9 for die in range(MOST_DICE)]
+    return [FACE_WORDS[digit - 1] for digit in digits if digit]
+
+
+def describe(game: Any, seen: Seen, action: int) -> str:
+    """An action in words, for the seat whose observation is given."""
+    group, value = game.spec.actions.find(action)
+    question = Ask(which(seen.question))
+    match group.name:
+        case "player":
+            return _about_player(game, seen, question, value)
+        case "power":
+            cards = game.cards.document["power"]
+            if value >= len(cards):
+                return "no Power card of this card file"
+            return f"{'discard' if question == Ask.DISCARD else 'play'} {cards[value]['title']}"
+        case "companion":
+            cards = _fortunes(game)
+            if value >= len(cards) or "worth" in cards[value]:
+                return "no Companion of this card file"
+            return f"use {cards[value]['title']}"
+        case "ability":
+            return f"use {_character(game, max(0, which(seen.plays[0])))['title']}"
+        case "die":
+            shown = which(seen.rolled[value])
+            return f"choose die {value + 1}" + (f", which shows {FACE_WORDS[shown]}" if shown >= 0 else "")
+        case "turned":
+            return f"turn it to {FACE_WORDS[value]}"
+        case "place":
+            return _about_place(game, seen, value)
+    if group.name == "yes":
+        return "yes"
+    return {"roll": "roll the dice", "done": _done(question)}[group.name]
+
+
+def _done(question: Ask) -> str:
+    return {
+        Ask.TURN: "attack no more",
+        Ask.LAST: "go on to the draws",
+        Ask.RESOLVE: "leave it at that",
+        Ask.DRAWING: "draw on",
+        Ask.ROLLED: "leave it at that",
+    }.get(question, "no")
+
+
+def _about_player(game: Any, seen: Seen, question: Ask, place: int) -> str:
+    if place >= _players(seen):
+        return "nobody of this table"
+    name = _name(seen, place)
+    if question == Ask.TURN:
+        relic = _relic_at(game, seen, place, 1)
+        return f"attack {name}'s {relic}" if relic else f"attack {name}, who has no Relic"
+    return f"take {name}'s Fairy" if question == Ask.FAIRY else f"choose {name}"
+
+
+def _relic_at(game: Any, seen: Seen, place: int, depth: int) -> str:
+    """The title of the Relic at a depth (1 is the top) of a player's stack, or nothing."""
+    titles, _ = (seen.stack[place] == depth).nonzero()
+    return str(_fortune(game, int(titles[0]))["title"]) if len(titles) else ""
+
+
+def _about_place(game: Any, seen: Seen, depth: int) -> str:
+    whose = which(seen.chosen)
+    relic = _relic_at(game, seen, whose, depth + 1) if whose >= 0 else ""
+    return f"choose {relic} ({depth + 1} from the top)" if relic else f"choose the Relic {depth + 1} from the top"
+
+
+def view(game: Any, seen: Seen) -> dict[str, Any]:
+    """The table as a seat sees it: plain data that text, web and images draw (see `fairy_envs.render.text`)."""
+    return {
+        "game": game.spec.title,
+        "me": f"{_name(seen, 0)}, {_character(game, which(seen.plays[0]))['title']}",
+        "on_turn": bool(seen.on_turn),
+        "over": bool(seen.game_over),
+        "question": _question(game, seen),
+        "table": [
+            {"kind": "facts", "title": "Table", "facts": _facts(game, seen)},
+            _players_grid(game, seen),
+            *_stacks(game, seen),
+            {"kind": "cards", "title": "Pre-Roll cards played", "cards": _powers(game, seen.played)},
+            {"kind": "cards", "title": "My hand", "cards": _powers(game, seen.hand)},
+        ],
+    }
+
+
+def _question(game: Any, seen: Seen) -> str:
+    question = Ask(which(seen.question))
+    text = QUESTIONS[question]
+    if question == Ask.TURN and seen.attacks == 1:
+        text = "Do I attack (once more), or what else do I do?"
+    if seen.event.any():
+        card = _fortune(game, which(seen.event))
+        text = f"{card['title']}: {card['text']} {text}"
+    return text
+
+
+def _facts(game: Any, seen: Seen) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "wins at the beginning of a turn": f"{int(seen.target)} points",
+        "turn": _name(seen, which(seen.turn)),
+        "Fortune cards": f"{int(seen.fortunes_left)} in the deck",
+        "Power cards": f"{int(seen.powers_left)} in the deck, {int(seen.powers_gone.sum())} discarded",
+    }
+    if seen.victim.any():
+        facts["target"] = f"{_name(seen, which(seen.victim))}'s {_relic_at(game, seen, which(seen.victim), 1)}"
+    if seen.rolled.any():
+        facts["dice"] = ", ".join(FACE_WORDS[which(die)] for die in seen.rolled if die.any())
+    if seen.icons.any():
+        facts["that comes to"] = _amounts(seen.icons)
+    if seen.easier:
+        facts["the target takes"] = f"{int(seen.easier)} Magic less"
+    if seen.victim.any() or seen.event.any():
+        facts["still lacking"] = "nothing: it is enough" if seen.enough else _amounts(seen.lacking) or "Magic"
+    if seen.quiet:
+        facts["rounds without a capture"] = str(int(seen.quiet))
+    return facts
+
+
+def _amounts(amounts: Any) -> str:
+    return ", ".join(f"{int(amount)} {ATTRIBUTES[place]}" for place, amount in enumerate(amounts) if amount)
+
+
+def _players_grid(game: Any, seen: Seen) -> dict[str, Any]:
+    places = range(_players(seen))
+    return {
+        "kind": "grid",
+        "title": "Players",
+        "columns": [_name(seen, place) + (" (me)" if place == 0 else "") for place in places],
+        "rows": {
+            "points": [str(int(seen.points[place])) for place in places],
+            "Character": [_ability(game, seen, place) for place in places],
+            "Companions": [", ".join(_companions(game, seen, place)) for place in places],
+            "Fairy": [_fairy_of(game, seen, place) for place in places],
+            "Power cards": [str(int(seen.hand_size[place])) for place in places],
+            "of these known": [
+                ", ".join(card["name"] for card in _powers(game, seen.known[place])) if place else ""
+                for place in places
+            ],
+            "Relics": [str(int(seen.stack_size[place])) for place in places],
+        },
+    }
+
+
+def _ability(game: Any, seen: Seen, place: int) -> str:
+    title = _character(game, which(seen.plays[place]))["title"]
+    return f"{title} (used)" if seen.used[place] else str(title)
+
+
+def _companions(game: Any, seen: Seen, place: int) -> list[str]:
+    return [
+        str(_fortune(game, title)["title"])
+        for title, copies in enumerate(seen.companions[place])
+        for _ in range(int(copies))
+    ]
+
+
+def _fairy_of(game: Any, seen: Seen, place: int) -> str:
+    return str(_fairy(game, which(seen.fairy[place]))["title"]) if seen.fairy[place].any() else ""
+
+
+def _stacks(game: Any, seen: Seen) -> list[dict[str, Any]]:
+    """Each player's Relics, the top first, with points and cost."""
+    return [
+        {"kind": "cards", "title": f"{_name(seen, place)}'s Relics, the top first", "cards": _relics(game, seen, place)}
+        for place in range(_players(seen))
+    ]
+
+
+def _relics(game: Any, seen: Seen, place: int) -> list[dict[str, Any]]:
+    titles, copies = seen.stack[place].nonzero()
+    depths = [int(seen.stack[place][title][copy]) for title, copy in zip(titles, copies, strict=True)]
+    return [_as_relic(_fortune(game, int(title))) for _, title in sorted(zip(depths, titles, strict=True))]
+
+
+def _as_relic(card: Mapping[str, Any]) -> dict[str, Any]:
+    points = {"plain": f"{card['points']}", "colour": f"+{card['points']}"}.get(
+        card["worth"], f"+{card['points']} with all {len(COLOURS)} colours"
+    )
+    colour = f"{card['colour']} " if "colour" in card else ""
+    cost = ", ".join(f"{amount} {name.capitalize()}" for name, amount in card["cost"].items())
+    return {"name": card["title"], "text": f"[{colour}{points}] takes {cost}. {card.get('text', '')}".strip()}
+
+
+def _powers(game: Any, copies: Any) -> list[dict[str, Any]]:
+    cards = [_power(game, title) for title, number in enumerate(copies) for _ in range(int(number))]
+    return [{"name": card["title"], "text": f"[{card['kind']}] {card['text']}"} for card in cards]
