@@ -102,6 +102,13 @@ def is_waiting(state, seat):
 
 
 @rule
+def away_from(state, viewer, seat):
+    """How many places clockwise a seat is from the viewer's: where the viewer's fields for each player have it."""
+    place = seat - viewer
+    return place if place >= 0 else place + state.num_players  # a division would cost more than what is written there
+
+
+@rule
 def first_waiting(state):
     """The first seat that owes an answer, or -1."""
     for seat in range(16):

@@ -15,7 +15,7 @@ import numpy as np
 
 from .chance import draw, seed_generators
 from .compile import COMPILED, make_kernel, rule
-from .frames import NONE, first_waiting, is_asked, is_waiting, pop
+from .frames import NONE, away_from, first_waiting, is_asked, is_waiting, pop
 from .records import record
 
 if TYPE_CHECKING:
@@ -182,8 +182,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         numbers.question[NONE if ended else state.question] = 1
         numbers.on_turn = not ended and is_waiting(state, seat)
         for other in range(state.num_players):
-            place = other - seat if other >= seat else other - seat + state.num_players
-            numbers.asked[place] = not ended and is_asked(state, other)
+            numbers.asked[away_from(state, seat, other)] = not ended and is_asked(state, other)
             numbers.players[other] = 1
         observe(state, box, seat, numbers)
         # Cut at both ends: at one alone it becomes stores under a mask, which take several times as long.

@@ -72,7 +72,10 @@ class GameOptions:
         return options
 
     def conflict(self) -> str:
-        """Why these options do not go together, or nothing."""
+        """Why these options do not go together, or nothing. `first` is the seat that begins, where a game has it."""
+        first = getattr(self, "first", None)
+        if first is not None and first >= self.num_players:
+            return f"first={first} is a seat that nobody has; {self.num_players} players have the seats from 0 on"
         return ""
 
 

@@ -26,7 +26,7 @@ from .names import (
     Section,
     Standing,
 )
-from .rules import (
+from .state import (
     BONUS,
     BONUS_FRIEND,
     BONUS_RESOURCES,
@@ -36,13 +36,13 @@ from .rules import (
     GO,
     HOUSE,
     KEEP,
+    MAX_ROW,
     NO,
     PLAYER,
     RESOURCE,
     SPECIAL,
     YES,
 )
-from .state import MAX_ROW
 
 _WORTH = np.zeros(len(Effect))
 for _effect, _value in {

@@ -507,6 +507,14 @@ def start_program(state, owner, line, card, spot):
 
 
 @rule
+def call_cards(state, moment, only):
+    """Let all cards of a moment act, or those of the one seat `only` - 1."""
+    frame = push(state, Kind.MOMENT)
+    frame.moment = moment
+    frame.only = only
+
+
+@rule
 def can_use_special(state, box, seat):
     """Whether a player can use the Special Action of his Friend now: once in a turn, paid for, and to some effect."""
     friend = friend_of(state, seat)

@@ -41,11 +41,6 @@ class Options(GameOptions):
             "first": (None, *range(MOST_SEATS)),
         }
 
-    def conflict(self) -> str:
-        if self.first is not None and self.first >= self.num_players:
-            return f"first={self.first} is a seat that nobody has; {self.num_players} players have the seats from 0 on"
-        return ""
-
 
 def seats(options: Options) -> Sequence[str]:
     """Who sits where."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import Field, Observation, rule
+from fairy_envs.engine import Field, Observation, away_from, rule
 
 from .names import (
     ACTIONS_EACH,
@@ -87,13 +87,6 @@ OBSERVATION = Observation(
     seats=MOST_SEATS,
     questions=Ask,
 )
-
-
-@rule
-def away_from(state, viewer, seat):
-    """Where the fields for each player have a seat."""
-    place = seat - viewer
-    return place if place >= 0 else place + state.num_players  # a division would cost more than all that is written
 
 
 @rule

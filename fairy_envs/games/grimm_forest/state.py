@@ -204,6 +204,12 @@ ACTIONS = Actions(
     Group("house", 2 * KINDS, doc="this house falls: the unfinished and the finished one of straw, wood, brick"),
 )
 
+GO, FABLE, NO, YES = ACTIONS.go, ACTIONS.fable, ACTIONS.no, ACTIONS.yes
+PLAYER, PEEK, RESOURCE, BUILD = ACTIONS.player, ACTIONS.peek, ACTIONS.resource, ACTIONS.build
+DRAW, SPECIAL, TRADE_IN, KEEP = ACTIONS.draw, ACTIONS.special, ACTIONS.trade, ACTIONS.keep
+BONUS, HOUSE = ACTIONS.bonus, ACTIONS.house
+BONUS_RESOURCES, BONUS_FABLES, BONUS_FRIEND = 0, 1, 2
+
 
 # --- Who is who -------------------------------------------------------------------------------------------------------
 
@@ -337,3 +343,12 @@ def can_draw(state):
 def can_meet(state):
     """Whether there is a Friend to meet."""
     return count(state, Zone.FRIEND_DECK, 0) + count(state, Zone.FRIEND_DISCARD, 0) > 0
+
+
+@rule
+def houses_of(state, seat):
+    """How many finished houses of a player stand."""
+    houses = 0
+    for kind in range(KINDS):
+        houses += state.finished[seat, kind]
+    return houses

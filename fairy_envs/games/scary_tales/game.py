@@ -55,15 +55,13 @@ class Options(GameOptions):
         return [*names, *["random"] * (MOST_SEATS - len(names))]
 
     def conflict(self) -> str:
-        if self.first is not None and self.first >= self.num_players:
-            return f"first={self.first} is a seat that nobody has; {self.num_players} players have the seats from 0 on"
         if self.characters != "random":
             names = self.characters.split(",")
             if len(names) != self.num_players:
                 return f"characters={self.characters!r} names {len(names)} Characters for {self.num_players} players"
             if self.num_players == 2 and len(set(names)) == 1:
                 return f"characters={self.characters!r} is not possible with two players: one game set has one of each"
-        return ""
+        return super(Options, self).conflict()
 
 
 _LINE_UPS = tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import Field, Observation, rule
+from fairy_envs.engine import Field, Observation, away_from, rule
 
 from .names import (
     ATTRIBUTES,
@@ -82,12 +82,6 @@ OBSERVATION = Observation(
     seats=MOST_SEATS,
     questions=Ask,
 )
-
-
-@rule
-def away_from(state, viewer, seat):
-    """Where the fields for each player have a seat."""
-    return (seat - viewer) % state.num_players
 
 
 @rule
