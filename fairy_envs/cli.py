@@ -230,8 +230,8 @@ def speed(
     ] = None,
     training: Annotated[bool, typer.Option(help="Measure training too, where it is installed.")] = True,
     starts: Annotated[bool, typer.Option(help="Measure a cold and a later start too.")] = True,
-    seconds: Annotated[float, typer.Option(min=0.01, help="At least so long for each of the repeats.")] = 1.0,
-    repeats: Annotated[int, typer.Option(min=1, help="The best of so many counts.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.01, help="At least so long for each rate in each round.")] = 1.0,
+    rounds: Annotated[int, typer.Option(min=1, help="The best of so many counts.")] = 5,
 ) -> None:
     """Measure decisions a second on one core, beside the peers that are installed."""
     from fairy_envs import speed as measuring
@@ -245,7 +245,7 @@ def speed(
         training=measure_training,
         starts=starts,
         seconds=seconds,
-        repeats=repeats,
+        rounds=rounds,
         tell=lambda what: print(f"measuring: {what}", file=sys.stderr, flush=True),
     )
     table = _table("", "measured by", ">decisions a second", f">times {measuring.PEER}")

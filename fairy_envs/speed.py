@@ -11,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ _BEGIN, _END = "<!-- speed:start -->", "<!-- speed:end -->"
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Decisions a second of one way to play: the best of the repeats. `peer` marks another project's environment;
+    """Decisions a second of one way to play: the best of the rounds. `peer` marks another project's environment;
     `missing` says how to get it where it is not installed."""
 
     name: str
@@ -122,7 +122,7 @@ def measure(
     training: Callable[[str], Mapping[str, float]] | None = None,
     starts: bool = True,
     seconds: float = 1.0,
-    repeats: int = 3,
+    rounds: int = 5,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Report:
     """Measure a game.
@@ -133,7 +133,7 @@ def measure(
         training: Measures training on a game, by its id: decisions a second in "environment", and in "constant" those
             of the trainer on an environment that costs nothing.
         starts: Whether to measure a cold and a warm start, in processes of their own.
-        seconds: How long each rate is measured at least, `repeats` times; the best counts.
+        seconds: How long each rate is measured at least in each of the `rounds`; the best counts.
         tell: Is told what is measured now.
     """
     game = Game(spec)
@@ -143,11 +143,12 @@ def measure(
         "actions": game.num_actions,
     }
     report = Report(command, machine(), spec.id, sizes)
-    for name, how, make in _ways(spec):
-        tell(name)
-        report.rates.append(Rate(name, how, best_rate(make(), seconds, repeats)))
-    tell(f"PettingZoo's {PEER}")
-    report.rates.append(_measure_peer(seconds, repeats))
+    tell("preparing")
+    ways = {Rate(name, how, None): make() for name, how, make in _ways(spec)}
+    peer, play_peer = _peer()
+    runs = ways if play_peer is None else {**ways, peer: play_peer}
+    best = best_rates(runs, seconds, rounds, lambda number: tell(f"rates, round {number} of {rounds}"))
+    report.rates = [replace(rate, per_second=best.get(rate)) for rate in (*ways, peer)]
     if training is not None:
         tell("training")
         report.training = dict(training(spec.id))
@@ -175,15 +176,24 @@ def _cpu_name() -> str:
         return platform.processor() or platform.machine()
 
 
-def best_rate(run: Callable[[], int], seconds: float, repeats: int) -> float:
-    """The best rate of `repeats` measurements of `seconds` each; a call of `run` returns its decisions."""
-    run()
-    best = 0.0
-    for _ in range(repeats):
-        done, start = 0, time.perf_counter()
-        while (elapsed := time.perf_counter() - start) < seconds:
-            done += run()
-        best = max(best, done / elapsed)
+def best_rates(
+    runs: Mapping[Rate, Callable[[], int]], seconds: float, rounds: int, tell: Callable[[int], None]
+) -> dict[Rate, float]:
+    """The best rate of each run in `rounds` measurements of `seconds`; a call of a run returns its decisions.
+
+    Every round measures all of them, one after the other, so that an hour in which the machine is slower, or a second
+    in which it is busy, falls on all alike.
+    """
+    best = dict.fromkeys(runs, 0.0)
+    for run in runs.values():
+        run()
+    for number in range(1, rounds + 1):
+        tell(number)
+        for rate, run in runs.items():
+            done, start = 0, time.perf_counter()
+            while (elapsed := time.perf_counter() - start) < seconds:
+                done += run()
+            best[rate] = max(best[rate], done / elapsed)
     return best
 
 
@@ -315,14 +325,15 @@ def in_parallel(env: Any) -> Callable[[], int]:
     return run
 
 
-def _measure_peer(seconds: float, repeats: int) -> Rate:
+def _peer() -> tuple[Rate, Callable[[], int] | None]:
+    """The peer's row, and a run of it where it is installed."""
     name, how = f"PettingZoo's {PEER}, AEC, one game", f"{PEER}.env().last, .step"
     try:
         with warnings.catch_warnings(action="ignore"):  # that its module will move
             peer = import_module(f"pettingzoo.classic.{PEER}")
     except ImportError:
-        return Rate(name, how, None, peer=True, missing=install_command("bench"))
-    return Rate(name, how, best_rate(in_aec(peer.env()), seconds, repeats), peer=True)
+        return Rate(name, how, None, peer=True, missing=install_command("bench")), None
+    return Rate(name, how, None, peer=True), in_aec(peer.env())
 
 
 _FIRST_STEP = """

@@ -12,8 +12,8 @@ from fairy_envs.speed import Rate, Report, Start, measure
 
 def test_every_way_to_play_is_measured() -> None:
     told: list[str] = []
-    report = measure(GAMES["damsels_tale"], "fairy speed", starts=False, seconds=0.001, repeats=1, tell=told.append)
-    assert len(report.rates) == len(told) == 8
+    report = measure(GAMES["damsels_tale"], "fairy speed", starts=False, seconds=0.001, rounds=1, tell=told.append)
+    assert len(report.rates) == 8 and told == ["preparing", "rates, round 1 of 1"]
     for rate in report.rates:
         assert rate.peer or (rate.per_second is not None and rate.per_second > 0)
     assert report.sizes["state"] < 2048
