@@ -5,7 +5,7 @@
 | agents | `challenger_0`, `challenger_1`, with more players `challenger_2`, `challenger_3` |
 | kind | competitive, dice, hidden hands |
 | observation | `{"observation": Box(0, 1, (F,), float32), "action_mask": Box(0, 1, (A,), int8)}` |
-| options | `num_players=2`, `target=7`, `characters`, `first`, `stalemate`: see `docs/scary_tales.md` |
+| options | `num_players=2`, `target=7`, `challenger_0` …, `first`, `stalemate`: see `docs/scary_tales.md` |
 | reward | at the end: +1 shared by the winners, -1 shared by the others; 0 if all win or the game is cut |
 
 Whoever begins a turn with enough points in Relics has won. `fairy rules scary_tales` prints the rules;

@@ -25,13 +25,14 @@ from fairy_envs.games.scary_tales.names import (
     CHARACTERS,
     DICE_EACH,
     FACES,
+    FIRST_TITLE,
     MOST_DICE,
+    MOST_FORTUNES,
     NOBODY,
     Ask,
     Chance,
     Face,
     Kind,
-    Sort,
     Zone,
 )
 from fairy_envs.games.scary_tales.positions import fault
@@ -50,6 +51,11 @@ draw = numba.njit(lambda generators, source, n: draw_rule(generators, source, n)
 def word(face: int) -> str:
     """A face of a die as the card file writes it: "strength", "magic 2"."""
     return Face(face).name.lower().replace("_", " ")
+
+
+def given(*characters: str) -> dict[str, str]:
+    """The options that give players their Characters, in the order of the seats."""
+    return {f"challenger_{seat}": character for seat, character in enumerate(characters)}
 
 
 class Table:
@@ -93,7 +99,7 @@ class Table:
         **options: Any,
     ) -> None:
         line_up = [*characters, *(CHARACTERS[seat % 2] for seat in range(len(characters), players))]
-        self._deal(players, seed, characters=",".join(line_up), **options)
+        self._deal(players, seed, **given(*line_up), **options)
         state = self._state()
         state["fairy"] = 0
         for seat, fairy in enumerate(fairies):
@@ -126,7 +132,12 @@ class Table:
         self.env = scary_tales_v0.env(num_players=players, **options)
         self.env.reset(seed=seed)
         document = self.env.game.cards.document
-        self.fortune_titles = [card["title"] for sort in Sort for card in document[sort.name.lower()]]
+        self.fortune_titles = [""] * MOST_FORTUNES
+        for sort, first in FIRST_TITLE.items():
+            for title, card in enumerate(document[sort.name.lower()], first):
+                self.fortune_titles[title] = card["title"]
+        self.companion_titles = [card["title"] for card in document["companion"]]
+        self.event_titles = [card["title"] for card in document["event"]]
         self.power_titles = [card["title"] for card in document["power"]]
         self.fairy_titles = [card["title"] for card in document["fairy"]]
 
@@ -363,6 +374,12 @@ class Table:
     def sees(self, seat: int) -> Any:
         """A player's observation by name, as whole numbers; fields for each player have the viewer first."""
         return GAME.observation.whole(self.env.observe(self.env.possible_agents[seat])["observation"])
+
+    def knows(self, seat: int) -> Any:
+        """How many Power cards of each title a player knows in others' hands, by place (the viewer's own row empty)."""
+        hands = self.sees(seat).hand.copy()
+        hands[0] = 0
+        return hands
 
     def points(self, seat: int) -> int:
         """What a player's Relics are worth, as all see it."""

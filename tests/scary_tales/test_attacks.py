@@ -303,17 +303,17 @@ def test_a_failure_brings_the_pre_roll_cards_back_and_the_relic_stays():
 def test_all_know_the_cards_that_came_back_until_they_are_played():
     table = duel(hands=[["Owl", "Owl", "Wolf"]], fortunes=["Ring of Moss", "Silver Flute"], powers=["Fox", "Bear"])
     owl, wolf = table.power_titles.index("Owl"), table.power_titles.index("Wolf")
-    assert table.sees(1).known.sum() == 0
+    assert table.knows(1).sum() == 0
     table.attack("strength", "void", "void", play=["Owl"]).settle()
-    known = table.sees(1).known
+    known = table.knows(1)
     assert (known[1][owl], known[1][wolf], known.sum()) == (1, 0, 1)
     table.draw_on()
-    assert table.sees(1).known[1][owl] == 1, "in the next turn too"
+    assert table.knows(1)[1][owl] == 1, "in the next turn too"
     table.attack("wisdom", "void", "void").settle().draw_on()
     table.attack("strength", "strength", "void", play=["Owl"])
-    assert table.sees(1).known.sum() == 0, "it was the one that is known, for all that East can tell"
+    assert table.knows(1).sum() == 0, "it was the one that is known, for all that East can tell"
     table.settle()
-    assert table.sees(1).known.sum() == 0
+    assert table.knows(1).sum() == 0
     assert table.discarded == ["Owl"]
 
 
@@ -323,8 +323,8 @@ def test_with_four_players_all_know_what_came_back():
     table.attack("strength", "void", "void", whom="North", play=["Owl"]).settle()
     owl = table.power_titles.index("Owl")
     for seat in (0, 1, 3):
-        assert table.sees(seat).known[(2 - seat) % 4][owl] == 1
-    assert table.sees(2).known.sum() == 0, "what I hold myself is in my hand"
+        assert table.knows(seat)[(2 - seat) % 4][owl] == 1
+    assert table.knows(2).sum() == 0, "what I hold myself is in my hand"
 
 
 @pytest.mark.rule("ST-17")

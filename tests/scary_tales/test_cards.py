@@ -651,14 +651,14 @@ def test_what_was_rolled_and_added_for_one_event_does_not_help_the_next():
         companions=[["Gretel"]],
     )
     assert (table.question, icons(table)) == ("rolled", [1, 0, 0, 0, 0])
-    assert table.sees(1).event[table.fortune_titles.index("Thief in the Night")] == 1
+    assert table.sees(1).event[table.event_titles.index("Thief in the Night")] == 1
     table.decide("use Gretel")
     assert icons(table) == [1, 1, 1, 0, 0]
     table.decide("leave it at that")
     assert (table.question, table.dice, icons(table), table.sees(1).event.sum()) == ("drawing", [], NOTHING, 0)
     table.will_roll("strength", "luck", "void").decide("draw on")
     assert (table.question, icons(table)) == ("rolled", [1, 0, 1, 0, 0])
-    assert table.sees(1).event[table.fortune_titles.index("The Ogre's Riddle")] == 1
+    assert table.sees(1).event[table.event_titles.index("The Ogre's Riddle")] == 1
 
 
 # --- Relics with a text -----------------------------------------------------------------------------------------------

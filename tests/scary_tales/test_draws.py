@@ -21,7 +21,7 @@ def test_a_power_card_is_drawn_to_the_hand_and_only_its_owner_sees_it():
     assert "North draws Unicorn." in table.told(0)
     assert "North draws Unicorn." not in table.told(1)
     assert "North draws a Power card." in table.told(1)
-    assert table.sees(1).known.sum() == 0
+    assert table.knows(1).sum() == 0
 
 
 @pytest.mark.rule("ST-37")
@@ -78,7 +78,7 @@ def test_events_happen_at_once_leave_the_game_and_another_card_is_drawn():
     ]
     for title in ("Falling Star", "Midnight Strikes"):
         assert title not in table.fortunes
-        assert table.sees(1).fortunes_gone[table.fortune_titles.index(title)] == 1
+        assert table.sees(1).events_gone[table.event_titles.index(title)] == 1
 
 
 @pytest.mark.rule("ST-38", "ST-32")

@@ -6,7 +6,7 @@ import pytest
 
 from fairy_envs.engine import OptionError
 
-from .table import DEW, HANSEL, MOON, PRINCE, Table
+from .table import DEW, HANSEL, MOON, PRINCE, Table, given
 
 RELICS, COMPANIONS, EVENTS = 17, ("Gretel", "The White Horse"), 5
 SETS = {2: 1, 3: 2, 4: 2}
@@ -67,21 +67,33 @@ def test_with_two_sets_two_players_may_have_the_same_character_but_not_three(pla
 
 
 @pytest.mark.rule("ST-02")
-@pytest.mark.parametrize("line_up", ["hansel,prince_charming", "hansel,hansel,prince_charming"])
+@pytest.mark.parametrize("line_up", [(HANSEL, PRINCE), (HANSEL, HANSEL, PRINCE)])
 def test_characters_can_be_given(line_up):
-    names = line_up.split(",")
-    for table in Table.deals(5, len(names), characters=line_up):
-        assert [table.plays(seat) for seat in range(len(names))] == names
+    for table in Table.deals(5, len(line_up), **given(*line_up)):
+        assert tuple(table.plays(seat) for seat in range(len(line_up))) == line_up
+
+
+@pytest.mark.rule("ST-02")
+def test_a_character_that_is_given_leaves_the_other_to_be_dealt():
+    for table in Table.deals(5, 2, challenger_1=PRINCE):
+        assert (table.plays(0), table.plays(1)) == (HANSEL, PRINCE)
+    for table in Table.deals(5, 3, challenger_0=PRINCE, challenger_2=PRINCE):
+        assert table.plays(1) == HANSEL
 
 
 @pytest.mark.rule("ST-02")
 @pytest.mark.parametrize(
-    ("players", "line_up"),
-    [(2, "hansel,hansel"), (3, "hansel,hansel,hansel"), (3, "hansel,prince_charming"), (2, "hansel"), (2, "gretel")],
+    ("players", "line_up", "reason"),
+    [
+        (2, (HANSEL, HANSEL), "hansel is given to 2 players"),
+        (3, (HANSEL, HANSEL, HANSEL), "hansel is given to 3 players"),
+        (2, (HANSEL, PRINCE, HANSEL), "challenger_2='hansel' is for a seat that nobody has"),
+        (2, ("gretel",), "challenger_0 is one of 'random', 'prince_charming', 'hansel'"),
+    ],
 )
-def test_characters_that_the_sets_do_not_hold_are_refused(players, line_up):
-    with pytest.raises(OptionError, match="characters"):
-        Table.dealt(players, characters=line_up)
+def test_characters_that_the_sets_do_not_hold_are_refused(players, line_up, reason):
+    with pytest.raises(OptionError, match=reason):
+        Table.dealt(players, **given(*line_up))
 
 
 @pytest.mark.rule("ST-02", "ST-24")
@@ -145,7 +157,8 @@ def test_each_player_begins_with_five_power_cards(players):
 def test_only_its_owner_sees_a_first_hand():
     table = Table.dealt()
     mine, other = table.sees(0), table.sees(1)
-    assert sum(mine.hand) == 5 and mine.known[1].sum() == other.known[1].sum() == 0
+    assert mine.hand[0].sum() == other.hand[0].sum() == 5
+    assert table.knows(0).sum() == table.knows(1).sum() == 0
     assert table.hand(0) != table.hand(1)
     assert mine.hand_size.tolist()[:2] == [5, 5]
 
@@ -241,7 +254,7 @@ def test_who_begins_can_be_given(first):
 
 @pytest.mark.rule("ST-08")
 def test_nobody_begins_who_is_not_there():
-    with pytest.raises(OptionError, match="first=2 is a seat that nobody has; 2 players"):
+    with pytest.raises(OptionError, match="first=2 is a seat that nobody has; the last of 2 is 1"):
         Table.dealt(2, first=2)
 
 

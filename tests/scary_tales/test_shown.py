@@ -125,7 +125,7 @@ def test_all_see_the_decks_and_what_wins():
         facts = panel(table, seat, "Table")["facts"]
         assert facts["wins at the beginning of a turn"] == "10 points"
         assert facts["Fortune cards"] == f"{24 - 4} in the deck"
-        assert facts["Power cards"] == f"{28 - 3} in the deck, 2 discarded"
+        assert facts["Power cards"] == f"{28 - 3} in the deck; discarded: 1 Wolf, 1 Owl"
 
 
 @pytest.mark.rule("ST-43")

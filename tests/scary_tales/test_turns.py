@@ -146,7 +146,7 @@ def test_a_companion_leaves_the_game_when_used():
     assert (table.companions(0), table.gone) == (["The White Horse"], ["Gretel"])
     assert "use Gretel" not in table.choices
     assert "North uses Gretel." in table.told(1)
-    assert table.sees(1).fortunes_gone[table.fortune_titles.index("Gretel")] == 1
+    assert table.sees(1).companions_gone[table.companion_titles.index("Gretel")] == 1
 
 
 @pytest.mark.rule("ST-25")

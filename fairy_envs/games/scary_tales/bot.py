@@ -15,11 +15,15 @@ from .names import (
     CHARACTERS,
     DICE_EACH,
     FACES,
+    FIRST_COMPANION,
+    FIRST_EVENT,
     MOST_BOXES,
+    MOST_COMPANION_TITLES,
     MOST_DICE,
-    MOST_FORTUNES,
+    MOST_EVENT_TITLES,
     MOST_PLACES,
     MOST_POWERS,
+    MOST_RELIC_TITLES,
     MOST_SEATS,
     NATURAL,
     SHOWN,
@@ -32,6 +36,9 @@ from .names import (
 )
 from .rules import ABILITY, COMPANION, DIE, DONE, PLACE, PLAYER, POWER, ROLL, TURNED
 from .state import COSTS, MAX_ROW
+
+NO_FACE = int(Face.VOID)
+"""What a die that one does not have shows: nothing."""
 
 
 @rule
@@ -100,7 +107,9 @@ def my_die(obs, box, die, side):
     if die < DICE_EACH:
         return box.die[my_character(obs), die, side]
     fairy = my_fairy(obs)
-    return box.fairy_die[fairy, side] if fairy >= 0 else int(Face.VOID)
+    if fairy < 0:
+        return NO_FACE
+    return box.fairy_die[fairy, side]
 
 
 @rule
@@ -211,7 +220,7 @@ def choose_in_turn(obs, box, mask):
             given = np.zeros(ATTRIBUTES, np.int64)
             for title in range(MOST_POWERS):
                 if box.moment[title] == When.PRE_ROLL:
-                    for _ in range(int(obs.hand[title])):
+                    for _ in range(int(obs.hand[0, title])):
                         add_row(box, box.row[title], given)
             chance_here = chance_of(obs, box, given, cost_of(obs, place))
             if chance_here * prize(obs, place) > most:
@@ -290,11 +299,11 @@ def prepare(obs, box, mask):
 @rule
 def cost_asked(obs, box):
     """What the roll under way has to cover: the target's cost or the Event's."""
-    for title in range(MOST_FORTUNES):
-        if obs.event[title]:
+    for event in range(MOST_EVENT_TITLES):
+        if obs.event[event]:
             cost = np.zeros(COSTS, np.int64)
             for attribute in range(COSTS):
-                cost[attribute] = box.cost[title, attribute]
+                cost[attribute] = box.cost[FIRST_EVENT + event, attribute]
             return cost
     return cost_of(obs, victim_of(obs))
 
@@ -372,10 +381,10 @@ def help_with(obs, box, mask, least):
     """The Companion or Character that is surer to help than `least`, or -1."""
     best = -1
     most = least
-    for title in range(MOST_FORTUNES):
-        if mask[COMPANION + title] and promise(obs, box, box.act[title]) > most:
-            best = COMPANION + title
-            most = promise(obs, box, box.act[title])
+    for companion in range(MOST_COMPANION_TITLES):
+        if mask[COMPANION + companion] and promise(obs, box, box.act[FIRST_COMPANION + companion]) > most:
+            best = COMPANION + companion
+            most = promise(obs, box, box.act[FIRST_COMPANION + companion])
     if mask[ABILITY] and promise(obs, box, box.ability[my_character(obs)]) > most:
         best = ABILITY
     return best
@@ -454,7 +463,7 @@ def choose_relic(obs, box, mask):
             place = other
     best = first_legal(mask)
     most = -1000.0
-    for title in range(MOST_FORTUNES):
+    for title in range(MOST_RELIC_TITLES):
         for copy in range(MOST_BOXES):
             depth = int(obs.stack[place, title, copy]) - 1
             if 0 < depth < MOST_PLACES and mask[PLACE + depth]:
@@ -474,7 +483,7 @@ def choose_discard(obs, box, mask):
     most = -1000.0
     for title in range(MOST_POWERS):
         if mask[POWER + title]:
-            value = float(obs.hand[title])
+            value = float(obs.hand[0, title])
             for attribute in range(ATTRIBUTES):
                 value -= 0.3 * row_gives(box, box.row[title], attribute)
             if value > most:

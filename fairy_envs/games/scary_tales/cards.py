@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from fairy_envs.engine import CardFile, Op, Table, Vocabulary, Word
@@ -12,11 +12,12 @@ from .names import (
     COLOURS,
     DICE_EACH,
     FACES,
+    FIRST_TITLE,
     FORTUNES_EACH,
     MOST_BOXES,
     MOST_COPIES,
-    MOST_FORTUNES,
     MOST_POWERS,
+    MOST_TITLES,
     POWERS_EACH,
     QUIET_ROUNDS,
     Ask,
@@ -142,27 +143,29 @@ def _faces(table: Table) -> list[int]:
 
 
 def _load_fortunes(top: Table, box: Any) -> None:
-    """24 Fortune cards of a game set: Relics, Companions, Events, numbered in this order."""
-    tables = [(sort, table) for sort in Sort for table in top.tables(sort.name.lower(), "title")]
-    if len(tables) > MOST_FORTUNES:
-        raise top.fail("relic", f"expected {MOST_FORTUNES} different Fortune cards at most, got {len(tables)}")
-    copies = []
-    for title, (sort, table) in enumerate(tables):
-        table.source()
-        table.text("title")
-        copies.append(table.whole("copies", 1, 1 if sort == Sort.RELIC else MOST_COPIES))
-        box.fortune_sort[title] = sort
-        if sort == Sort.RELIC:
-            _load_relic(table, title, box)
-        else:
-            table.text("text")
-            forbidden = _OF_ROLLS | _OF_DICE if sort == Sort.EVENT else _OF_EVENTS
-            box.act[title], box.act_needs[title] = _program(table, "row", forbidden)
-            if sort == Sort.EVENT:
-                box.act_needs[title] = Needs.NOTHING
-                if table.has("cost"):
-                    _load_cost(table, title, box)
-        table.done()
+    """24 Fortune cards of a game set: Relics, Companions, Events, each sort with numbers of its own."""
+    copies: dict[int, int] = {}
+    titles: list[str] = []
+    for sort in Sort:
+        tables = top.tables(sort.name.lower(), "title")
+        if len(tables) > MOST_TITLES[sort]:
+            raise top.fail(sort.name.lower(), f"expected {MOST_TITLES[sort]} different ones at most, got {len(tables)}")
+        for title, table in enumerate(tables, FIRST_TITLE[sort]):
+            table.source()
+            table.new_title(titles)
+            copies[title] = table.whole("copies", 1, 1 if sort == Sort.RELIC else MOST_COPIES)
+            box.fortune_sort[title] = sort
+            if sort == Sort.RELIC:
+                _load_relic(table, title, box)
+            else:
+                table.text("text")
+                forbidden = _OF_ROLLS | _OF_DICE if sort == Sort.EVENT else _OF_EVENTS
+                box.act[title], box.act_needs[title] = _program(table, "row", forbidden)
+                if sort == Sort.EVENT:
+                    box.act_needs[title] = Needs.NOTHING
+                    if table.has("cost"):
+                        _load_cost(table, title, box)
+            table.done()
     box.fortune[:] = _numbered(top, "relic", copies, FORTUNES_EACH, box.sets, len(box.fortune))
 
 
@@ -194,12 +197,13 @@ def _load_powers(top: Table, box: Any) -> None:
     tables = top.tables("power", "title")
     if len(tables) > MOST_POWERS:
         raise top.fail("power", f"expected {MOST_POWERS} different Power cards at most, got {len(tables)}")
-    copies = []
+    copies: dict[int, int] = {}
+    titles: list[str] = []
     for title, table in enumerate(tables):
         table.source()
-        table.text("title")
+        table.new_title(titles)
         table.text("text")
-        copies.append(table.whole("copies", 1, MOST_COPIES))
+        copies[title] = table.whole("copies", 1, MOST_COPIES)
         kind = table.choice("kind", tuple(_KINDS))
         box.moment[title] = _KINDS[kind]
         forbidden = set(_OF_EVENTS)
@@ -212,9 +216,9 @@ def _load_powers(top: Table, box: Any) -> None:
     box.power[:] = _numbered(top, "power", copies, POWERS_EACH, box.sets, len(box.power))
 
 
-def _numbered(top: Table, name: str, copies: Iterable[int], each: int, sets: int, room: int) -> list[int]:
+def _numbered(top: Table, name: str, copies: Mapping[int, int], each: int, sets: int, room: int) -> list[int]:
     """The title of every card of all game sets in play, and -1 for those that stay in their box."""
-    titles = [title for title, number in enumerate(copies) for _ in range(number)]
+    titles = [title for title, number in copies.items() for _ in range(number)]
     if len(titles) != each:
         raise top.fail(name, f"expected {each} cards in a game set, got {len(titles)}")
     return titles * sets + [-1] * (room - len(titles) * sets)

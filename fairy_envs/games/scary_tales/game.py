@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +11,14 @@ from fairy_envs.engine import GameOptions, GameSpec
 
 from .bot import bot
 from .cards import VOCABULARY, load
-from .names import CHARACTERS, MOST_BOXES, MOST_SEATS
+from .names import CHARACTERS, MOST_SEATS
 from .observe import OBSERVATION, observe
 from .positions import fault
 from .rules import advance, apply, legal, setup
 from .state import ACTIONS, BOX, MAX_CODE, STATE
 from .view import describe, view, words
+
+SEATS = tuple(f"challenger_{number}" for number in range(MOST_SEATS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,14 +28,17 @@ class Options(GameOptions):
     Attributes:
         num_players: 2 with one game set, 3 or 4 with two.
         target: points that win at the beginning of a turn: 7, or 10 for a longer game.
-        characters: who plays whom, in the order of the seats, as "hansel,prince_charming"; "random": they are dealt.
+        challenger_0, challenger_1, challenger_2, challenger_3: each player's Character; "random": it is dealt.
         first: the number of the seat that begins; None: it is drawn.
         stalemate: whether a game ends that has no Fortune cards left and sees no capture for ten rounds.
     """
 
     num_players: int = 2
     target: int = 7
-    characters: str = "random"
+    challenger_0: str = "random"
+    challenger_1: str = "random"
+    challenger_2: str = "random"
+    challenger_3: str = "random"
     first: int | None = None
     stalemate: bool = True
 
@@ -43,7 +47,7 @@ class Options(GameOptions):
         return {
             "num_players": tuple(range(2, MOST_SEATS + 1)),
             "target": (7, 10),
-            "characters": ("random", *_LINE_UPS),
+            **{seat: ("random", *CHARACTERS) for seat in SEATS},
             "first": (None, *range(MOST_SEATS)),
             "stalemate": (True, False),
         }
@@ -51,31 +55,22 @@ class Options(GameOptions):
     @property
     def given(self) -> Sequence[str]:
         """Each seat's Character, or "random", for as many seats as a game can have."""
-        names = [] if self.characters == "random" else self.characters.split(",")
-        return [*names, *["random"] * (MOST_SEATS - len(names))]
+        return [getattr(self, seat) for seat in SEATS]
 
     def conflict(self) -> str:
-        if self.characters != "random":
-            names = self.characters.split(",")
-            if len(names) != self.num_players:
-                return f"characters={self.characters!r} names {len(names)} Characters for {self.num_players} players"
-            if self.num_players == 2 and len(set(names)) == 1:
-                return f"characters={self.characters!r} is not possible with two players: one game set has one of each"
+        for seat, character in zip(SEATS[self.num_players :], self.given[self.num_players :], strict=True):
+            if character != "random":
+                return f"{seat}={character!r} is for a seat that nobody has with {self.num_players} players"
+        sets = (self.num_players + 1) // 2
+        for character in CHARACTERS:
+            if self.given.count(character) > sets:
+                return f"{character} is given to {self.given.count(character)} players, and each game set has one"
         return super(Options, self).conflict()
-
-
-_LINE_UPS = tuple(
-    ",".join(names)
-    for count in range(2, MOST_SEATS + 1)
-    for names in itertools.product(CHARACTERS, repeat=count)
-    if all(names.count(name) <= MOST_BOXES for name in CHARACTERS)
-)
-"""Who can play whom, seat by seat."""
 
 
 def seats(options: Options) -> Sequence[str]:
     """Who sits where."""
-    return tuple(f"challenger_{number}" for number in range(options.num_players))
+    return SEATS[: options.num_players]
 
 
 GAME = GameSpec(

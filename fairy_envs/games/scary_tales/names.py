@@ -19,8 +19,16 @@ FACES = 6
 MOST_DICE = DICE_EACH + 1
 FIRST_HAND = 5
 
-MOST_FORTUNES = 28
-"""Different Fortune cards that a card file can have."""
+MOST_RELIC_TITLES = 20
+MOST_COMPANION_TITLES = 4
+MOST_EVENT_TITLES = 8
+"""Different Fortune cards of each sort that a card file can have."""
+
+FIRST_COMPANION = MOST_RELIC_TITLES
+FIRST_EVENT = FIRST_COMPANION + MOST_COMPANION_TITLES
+MOST_FORTUNES = FIRST_EVENT + MOST_EVENT_TITLES
+"""Titles of Fortune cards are numbered by sort: Relics from 0, Companions and Events from where the sort before has
+room, which leaves gaps where a card file has fewer."""
 
 MOST_POWERS = 24
 """Different Power cards that a card file can have."""
@@ -77,6 +85,14 @@ class Sort(IntEnum):
     RELIC = 0
     COMPANION = 1
     EVENT = 2
+
+
+FIRST_TITLE = {Sort.RELIC: 0, Sort.COMPANION: FIRST_COMPANION, Sort.EVENT: FIRST_EVENT}
+MOST_TITLES = {
+    Sort.RELIC: MOST_RELIC_TITLES,
+    Sort.COMPANION: MOST_COMPANION_TITLES,
+    Sort.EVENT: MOST_EVENT_TITLES,
+}
 
 
 class Worth(IntEnum):

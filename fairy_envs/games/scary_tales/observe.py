@@ -8,10 +8,15 @@ from .names import (
     ATTRIBUTES,
     CHARACTERS,
     COLOURS,
+    FIRST_COMPANION,
+    FIRST_EVENT,
     MOST_BOXES,
+    MOST_COMPANION_TITLES,
+    MOST_COPIES,
     MOST_DICE,
-    MOST_FORTUNES,
+    MOST_EVENT_TITLES,
     MOST_POWERS,
+    MOST_RELIC_TITLES,
     MOST_RELICS,
     MOST_SEATS,
     NOBODY,
@@ -40,6 +45,7 @@ knows, count_faces = CARDS.knows, CARDS.count_faces
 MANY = 20
 """Points, icons and copies that an observation tells apart."""
 
+MOST_COMPANIONS = MOST_BOXES * MOST_COPIES
 COPIES = MOST_BOXES
 """Copies of a Relic that can be in play: one of each game set."""
 
@@ -50,17 +56,17 @@ OBSERVATION = Observation(
     Field("points", MOST_SEATS, high=MANY, doc="what each player's Relics are worth now"),
     Field("colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, doc="each player's Relics of each colour"),
     Field("stack_size", MOST_SEATS, high=MOST_RELICS, doc="Relics in each player's stack"),
-    Field("stack", (MOST_SEATS, MOST_FORTUNES, COPIES), high=MOST_RELICS, doc="a Relic's places, 1 the top"),
+    Field("stack", (MOST_SEATS, MOST_RELIC_TITLES, COPIES), high=MOST_RELICS, doc="a Relic's places, 1 the top"),
     Field("top_cost", (MOST_SEATS, COSTS), high=9, doc="what each player's top Relic takes"),
     Field("top_points", MOST_SEATS, high=9, doc="the points of each player's top Relic, as printed"),
-    Field("companions", (MOST_SEATS, MOST_FORTUNES), high=COPIES, doc="each player's Companions"),
-    Field("hand", MOST_POWERS, high=MANY, doc="my Power cards by title"),
-    Field("known", (MOST_SEATS, MOST_POWERS), high=MANY, doc="the Power cards of others that I know, by title"),
+    Field("companions", (MOST_SEATS, MOST_COMPANION_TITLES), high=MOST_COMPANIONS, doc="each player's Companions"),
+    Field("hand", (MOST_SEATS, MOST_POWERS), high=MANY, doc="my Power cards by title, and those of others that I know"),
     Field("hand_size", MOST_SEATS, high=NUM_POWERS, doc="Power cards in each player's hand"),
     Field("played", MOST_POWERS, high=MANY, doc="Pre-Roll cards that lie open"),
     Field("powers_gone", MOST_POWERS, high=MANY, doc="discarded Power cards by title"),
     Field("powers_left", high=NUM_POWERS, doc="Power cards in the deck"),
-    Field("fortunes_gone", MOST_FORTUNES, high=MANY, doc="Companions and Events that have left the game"),
+    Field("companions_gone", MOST_COMPANION_TITLES, high=MOST_COMPANIONS, doc="Companions that have left the game"),
+    Field("events_gone", MOST_EVENT_TITLES, high=MANY, doc="Events that have left the game"),
     Field("fortunes_left", high=MOST_RELICS, doc="Fortune cards in the deck"),
     Field("turn", MOST_SEATS, doc="whose turn it is"),
     Field("attacks", high=2, doc="attacks in this turn: 0 none, 1 one may be made, 2 one must"),
@@ -70,7 +76,7 @@ OBSERVATION = Observation(
     Field("lacking", COSTS, high=9, doc="what the cost asks for beyond that; Wishes and other Magic may cover it"),
     Field("enough", doc="it is enough"),
     Field("easier", high=MANY, doc="Magic that the target takes less"),
-    Field("event", MOST_FORTUNES, doc="the Event that is rolled for"),
+    Field("event", MOST_EVENT_TITLES, doc="the Event that is rolled for"),
     Field("chosen", MOST_SEATS, doc="the player in whose stack a Relic is chosen"),
     Field("acting", MOST_POWERS, doc="the Power card that asks"),
     Field("turns_die", doc="the die is turned, not rolled again"),
@@ -94,10 +100,14 @@ def observe(state, box, seat, out):
     for other in range(state.num_players):
         observe_player(state, box, other, away_from(state, seat, other), out)
         observe_hand(state, seat, other, away_from(state, seat, other), out)
-    count_faces(state, Zone.HAND, seat, out.hand)
     count_faces(state, Zone.PLAYED, 0, out.played)
     count_faces(state, Zone.DISCARD, 0, out.powers_gone)
-    count_faces(state, Zone.GONE, 0, out.fortunes_gone)
+    for place in range(count(state, Zone.GONE, 0)):
+        title = face(state, at(state, Zone.GONE, 0, place))
+        if title < FIRST_EVENT:
+            out.companions_gone[title - FIRST_COMPANION] += 1
+        else:
+            out.events_gone[title - FIRST_EVENT] += 1
     out.powers_left = count(state, Zone.POWER_DECK, 0)
     out.fortunes_left = count(state, Zone.FORTUNE_DECK, 0)
     observe_roll(state, box, seat, out)
@@ -128,19 +138,19 @@ def observe_player(state, box, seat, place, out):
         out.top_points[place] = box.points[title]
         for attribute in range(COSTS):
             out.top_cost[place, attribute] = box.cost[title, attribute]
-    count_faces(state, Zone.COMPANION, seat, out.companions[place])
+    for number in range(count(state, Zone.COMPANION, seat)):
+        out.companions[place, face(state, at(state, Zone.COMPANION, seat, number)) - FIRST_COMPANION] += 1
 
 
 @rule
 def observe_hand(state, viewer, seat, place, out):
-    """How many Power cards another holds, and those that came back to the hand from an attack."""
+    """How many Power cards a player holds, and which: all of mine, of others those that came back from attacks."""
     size = count(state, Zone.HAND, seat)
     out.hand_size[place] = size
-    if viewer != seat:
-        for position in range(size):
-            card = at(state, Zone.HAND, seat, position)
-            if knows(state, card, viewer):
-                out.known[place, face(state, card)] += 1
+    for position in range(size):
+        card = at(state, Zone.HAND, seat, position)
+        if viewer == seat or knows(state, card, viewer):
+            out.hand[place, face(state, card)] += 1
 
 
 @rule
@@ -153,7 +163,7 @@ def observe_roll(state, box, seat, out):
             title = face(state, top_relic(state, state.victim))
     if state.event:
         title = state.event - 1
-        out.event[title] = 1
+        out.event[title - FIRST_EVENT] = 1
     for die in range(MOST_DICE):
         if state.rolled[die] >= 0:
             out.rolled[die, state.rolled[die]] = 1

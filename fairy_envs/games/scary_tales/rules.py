@@ -20,7 +20,9 @@ from .names import (
     CHARACTERS,
     DICE_EACH,
     FACES,
+    FIRST_COMPANION,
     FIRST_HAND,
+    MOST_COMPANION_TITLES,
     MOST_FORTUNES,
     MOST_PLACES,
     MOST_POWERS,
@@ -428,7 +430,7 @@ def offer_help(state, box, seat, mask):
     for place in range(count(state, Zone.COMPANION, seat)):
         title = face(state, at(state, Zone.COMPANION, seat, place))
         if is_time_for(state, box.act_needs[title]):
-            mask[COMPANION + title] = 1
+            mask[COMPANION + title - FIRST_COMPANION] = 1
     if state.used[seat] == 0 and is_time_for(state, box.ability_needs[state.plays[seat]]):
         mask[ABILITY] = 1
 
@@ -487,8 +489,8 @@ def do(state, box, seat, frame, action):
         state.used[seat] = 1
         tell(state, Happens.USES, seat, MOST_FORTUNES + state.plays[seat], 0)
         start_program(state, seat, box.ability[state.plays[seat]], 0)
-    elif COMPANION <= action < COMPANION + MOST_FORTUNES:
-        title = action - COMPANION
+    elif COMPANION <= action < COMPANION + MOST_COMPANION_TITLES:
+        title = FIRST_COMPANION + action - COMPANION
         tell(state, Happens.USES, seat, title, 0)
         move(state, pick(state, Zone.COMPANION, seat, title), Zone.GONE, 0)
         start_program(state, seat, box.act[title], 0)

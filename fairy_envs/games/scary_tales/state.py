@@ -13,10 +13,12 @@ from .names import (
     FACES,
     FORTUNES_EACH,
     MOST_BOXES,
+    MOST_COMPANION_TITLES,
     MOST_DICE,
     MOST_FORTUNES,
     MOST_PLACES,
     MOST_POWERS,
+    MOST_RELIC_TITLES,
     MOST_RELICS,
     MOST_SEATS,
     NATURAL,
@@ -41,6 +43,7 @@ MAX_CODE = 600
 MAX_ROW = 12
 NUM_FORTUNES = FORTUNES_EACH * MOST_BOXES
 NUM_POWERS = POWERS_EACH * MOST_BOXES
+EVERY_COLOUR = (1 << len(COLOURS)) - 1
 COSTS = ATTRIBUTES - 1
 """Attributes that a cost can name: all but the Wish."""
 
@@ -52,12 +55,12 @@ BOX = (
     Field("characters", MOST_SEATS, low=NOBODY, high=len(CHARACTERS) - 1, doc="who plays whom; -1: it is drawn"),
     Field("fortune", NUM_FORTUNES, low=-1, high=MOST_FORTUNES - 1, doc="the title of each Fortune card; -1: left out"),
     Field("fortune_sort", MOST_FORTUNES, high=max(Sort), doc="Relic, Companion or Event"),
-    Field("colour", MOST_FORTUNES, high=len(COLOURS) - 1, doc="the colour of a Relic"),
-    Field("worth", MOST_FORTUNES, high=max(Worth), doc="whether a Relic's points count always, or by colours"),
-    Field("points", MOST_FORTUNES, high=9, doc="the points of a Relic"),
+    Field("colour", MOST_RELIC_TITLES, high=len(COLOURS) - 1, doc="the colour of a Relic"),
+    Field("worth", MOST_RELIC_TITLES, high=max(Worth), doc="whether a Relic's points count always, or by colours"),
+    Field("points", MOST_RELIC_TITLES, high=9, doc="the points of a Relic"),
     Field("cost", (MOST_FORTUNES, COSTS), high=9, doc="what it takes to capture a Relic, or to pass an Event"),
-    Field("drawn", MOST_FORTUNES, high=MAX_CODE, doc="where a Relic's program for its drawing starts, or 0"),
-    Field("captured", MOST_FORTUNES, high=MAX_CODE, doc="where a Relic's program for its capture starts, or 0"),
+    Field("drawn", MOST_RELIC_TITLES, high=MAX_CODE, doc="where a Relic's program for its drawing starts, or 0"),
+    Field("captured", MOST_RELIC_TITLES, high=MAX_CODE, doc="where a Relic's program for its capture starts, or 0"),
     Field("act", MOST_FORTUNES, high=MAX_CODE, doc="where a Companion's or an Event's program starts"),
     Field("act_needs", MOST_FORTUNES, high=max(Needs), doc="what a Companion needs to do anything"),
     Field("power", NUM_POWERS, low=-1, high=MOST_POWERS - 1, doc="the title of each Power card; -1: left out"),
@@ -69,7 +72,7 @@ BOX = (
     Field("fairy_die", (MOST_BOXES, FACES), high=max(Face), doc="the faces of each Fairy's die"),
 )
 
-# The face of a card is its title, as the card file lists them.
+# The face of a card is the number of its title.
 CARDS = Pieces(
     "cards",
     families={"fortune": NUM_FORTUNES, "power": NUM_POWERS},
@@ -157,7 +160,7 @@ STATE = State(
 ACTIONS = Actions(
     Group("player", MOST_SEATS - 1, low=1, doc="attack or choose a player: 1 is my left neighbour"),
     Group("power", MOST_POWERS, doc="play or discard a Power card, by its place in the card file"),
-    Group("companion", MOST_FORTUNES, doc="use a Companion, by its place among the Fortune cards"),
+    Group("companion", MOST_COMPANION_TITLES, doc="use a Companion, by its place in the card file"),
     Group("ability", doc="use my Character"),
     Group("roll", doc="roll the dice"),
     Group("done", doc="no, no more, or on with it"),
@@ -179,36 +182,28 @@ def top_relic(state, seat):
 
 
 @rule
-def of_colour(state, box, seat, colour):
-    """How many of a player's Relics are of a colour; modifiers of all colours are of none."""
-    found = 0
-    for place in range(count(state, Zone.STACK, seat)):
-        title = face(state, at(state, Zone.STACK, seat, place))
-        found += box.worth[title] != Worth.ALL_COLOURS and box.colour[title] == colour
-    return found
-
-
-@rule
 def points_of(state, box, seat):
     """What a player's Relics are worth now: a modifier of one colour counts beside another Relic of that colour, one of
-    all colours beside Relics of each."""
+    all colours, itself of none, beside Relics of each."""
+    once = 0
+    twice = 0
+    for place in range(count(state, Zone.STACK, seat)):
+        title = face(state, at(state, Zone.STACK, seat, place))
+        if box.worth[title] != Worth.ALL_COLOURS:
+            colour = 1 << int(box.colour[title])
+            twice |= once & colour
+            once |= colour
     total = 0
-    of_all = 0
     for place in range(count(state, Zone.STACK, seat)):
         title = face(state, at(state, Zone.STACK, seat, place))
         match box.worth[title]:
             case Worth.PLAIN:
                 total += box.points[title]
             case Worth.COLOUR:
-                if of_colour(state, box, seat, box.colour[title]) > 1:
-                    total += box.points[title]
+                total += box.points[title] * ((twice >> int(box.colour[title])) & 1)
             case Worth.ALL_COLOURS:
-                of_all += box.points[title]
-    if of_all:
-        for colour in range(len(COLOURS)):
-            if of_colour(state, box, seat, colour) == 0:
-                of_all = 0
-    return total + of_all
+                total += box.points[title] * (once == EVERY_COLOUR)
+    return total
 
 
 @rule

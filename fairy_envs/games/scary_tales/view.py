@@ -7,7 +7,7 @@ from typing import Any
 
 from fairy_envs.engine import Seen, which
 
-from .names import COLOURS, MOST_DICE, MOST_FORTUNES, Ask, Attribute, Sort
+from .names import COLOURS, FIRST_TITLE, MOST_DICE, MOST_FORTUNES, Ask, Attribute, Sort
 
 PLAYERS = ("North", "East", "South", "West")
 ATTRIBUTES = tuple(attribute.name.capitalize() for attribute in Attribute)
@@ -41,13 +41,10 @@ def _name(seen: Seen, place: int) -> str:
     return PLAYERS[(seen.seat + place) % _players(seen)]
 
 
-def _fortunes(game: Any) -> list[Mapping[str, Any]]:
-    """All different Fortune cards, numbered as the loader numbers them."""
-    return [card for sort in Sort for card in game.cards.document[sort.name.lower()]]
-
-
 def _fortune(game: Any, title: int) -> Mapping[str, Any]:
-    return _fortunes(game)[title]
+    """A Fortune card by the number of its title. Raises `IndexError` if the card file has none of that number."""
+    sort = max(sort for sort in Sort if FIRST_TITLE[sort] <= title)
+    return game.cards.document[sort.name.lower()][title - FIRST_TITLE[sort]]
 
 
 def _power(game: Any, title: int) -> Mapping[str, Any]:
@@ -104,8 +101,8 @@ def describe(game: Any, seen: Seen, action: int) -> str:
                 return "no Power card of this card file"
             return f"{'discard' if question == Ask.DISCARD else 'play'} {cards[value]['title']}"
         case "companion":
-            cards = _fortunes(game)
-            if value >= len(cards) or "worth" in cards[value]:
+            cards = game.cards.document["companion"]
+            if value >= len(cards):
                 return "no Companion of this card file"
             return f"use {cards[value]['title']}"
         case "ability":
@@ -167,7 +164,7 @@ def view(game: Any, seen: Seen) -> dict[str, Any]:
             _players_grid(game, seen),
             *_stacks(game, seen),
             {"kind": "cards", "title": "Pre-Roll cards played", "cards": _powers(game, seen.played)},
-            {"kind": "cards", "title": "My hand", "cards": _powers(game, seen.hand)},
+            {"kind": "cards", "title": "My hand", "cards": _powers(game, seen.hand[0])},
         ],
     }
 
@@ -178,7 +175,7 @@ def _question(game: Any, seen: Seen) -> str:
     if question == Ask.TURN and seen.attacks == 1:
         text = "Do I attack (once more), or what else do I do?"
     if seen.event.any():
-        card = _fortune(game, which(seen.event))
+        card = game.cards.document["event"][which(seen.event)]
         text = f"{card['title']}: {card['text']} {text}"
     return text
 
@@ -188,7 +185,7 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         "wins at the beginning of a turn": f"{int(seen.target)} points",
         "turn": _name(seen, which(seen.turn)),
         "Fortune cards": f"{int(seen.fortunes_left)} in the deck",
-        "Power cards": f"{int(seen.powers_left)} in the deck, {int(seen.powers_gone.sum())} discarded",
+        "Power cards": f"{int(seen.powers_left)} in the deck{_gone(game, seen.powers_gone)}",
     }
     if seen.victim.any():
         facts["target"] = f"{_name(seen, which(seen.victim))}'s {_relic_at(game, seen, which(seen.victim), 1)}"
@@ -203,6 +200,12 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
     if seen.quiet:
         facts["rounds without a capture"] = str(int(seen.quiet))
     return facts
+
+
+def _gone(game: Any, copies: Any) -> str:
+    """Discards lie open."""
+    titles = [f"{int(number)} {_power(game, title)['title']}" for title, number in enumerate(copies) if number]
+    return f"; discarded: {', '.join(titles)}" if titles else ""
 
 
 def _amounts(amounts: Any) -> str:
@@ -222,8 +225,7 @@ def _players_grid(game: Any, seen: Seen) -> dict[str, Any]:
             "Fairy": [_fairy_of(game, seen, place) for place in places],
             "Power cards": [str(int(seen.hand_size[place])) for place in places],
             "of these known": [
-                ", ".join(card["name"] for card in _powers(game, seen.known[place])) if place else ""
-                for place in places
+                ", ".join(card["name"] for card in _powers(game, seen.hand[place])) if place else "" for place in places
             ],
             "Relics": [str(int(seen.stack_size[place])) for place in places],
         },
@@ -237,7 +239,7 @@ def _ability(game: Any, seen: Seen, place: int) -> str:
 
 def _companions(game: Any, seen: Seen, place: int) -> list[str]:
     return [
-        str(_fortune(game, title)["title"])
+        str(game.cards.document["companion"][title]["title"])
         for title, copies in enumerate(seen.companions[place])
         for _ in range(int(copies))
     ]
