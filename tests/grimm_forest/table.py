@@ -206,6 +206,8 @@ class Table:
         self.env.game.kernels.settle(self.env._states, self.env._lanes, self.env._box, 0)
         self.env.agent_selection = self.env.possible_agents[last]
         self.env.step(RESOURCE)
+        if self.question == "action":
+            self.decide("end the turn")  # he could trade with the Fairy Godmother still
         told = np.frombuffer(self.env._log[-1][1], EVENT)
         begun = int(np.flatnonzero(told["kind"] == Happens.ROUND)[0])
         self.env._log = [(-1, b""), (last, told[begun:].tobytes())]

@@ -92,6 +92,32 @@ def test_the_second_choice_is_face_down():
         assert tables[0].told(seat) == tables[1].told(seat)
 
 
+@pytest.mark.rule("GF-61")
+def test_all_remember_who_chose_again():
+    hands = [[], ["Second Thoughts"], ["Crossed Paths"]]
+    table = Table(start=1, hands=hands).gather(*APART, second_thoughts=1, crossed_paths=2)
+    assert table.question == "gather" and not table.sees(0).chose_again.any()
+    table.decide("brickyard", "straw")
+    assert (table.asked, table.question) == (2, "opponent")
+    for seat in range(3):
+        blue = (1 - seat) % 3
+        assert table.sees(seat).chose_again.nonzero()[0].tolist() == [blue]
+        assert table.env.view(f"pig_{seat}")["table"][2]["rows"]["this round"][blue] == "chose again"
+
+
+@pytest.mark.rule("GF-62")
+def test_all_remember_who_exchanged_gather_cards():
+    hands = [["Crossed Paths"], ["Second Thoughts"]]
+    table = Table(hands=hands).gather(*APART, crossed_paths=0, second_thoughts=1)
+    table.decide("Green", "straw")
+    assert (table.asked, table.question) == (1, "gather")
+    for seat in range(3):
+        orange, green = -seat % 3, (2 - seat) % 3
+        seen = table.sees(seat)
+        assert (seen.gather_seen[orange, green], seen.gather_seen[green, orange]) == (1, 1)
+        assert seen.gather_seen.sum() == 2
+
+
 @pytest.mark.rule("GF-62")
 def test_crossed_paths_exchange_gather_cards_with_the_opponent_chosen():
     table = Table(hands=[["Crossed Paths"]]).gather(*APART, crossed_paths=0)

@@ -1,5 +1,6 @@
 """The Friends whose cards are published: GF-87 to GF-93."""
 
+import numpy as np
 import pytest
 
 from .table import ALONE, EMPTY, GAINS, Table
@@ -210,12 +211,12 @@ def test_of_two_who_go_ahead_to_one_location_the_first_in_turn_order_is_served_f
 # --- Evil Queen -------------------------------------------------------------------------------------------------------
 
 
-def queen(**position):
-    """All but the Evil Queen's holder, player 0, have laid their cards: Blue a Wolf, Green none."""
-    table = Table(**{"friends": ["Evil Queen"], "hands": [["Giant"], ["Wolf", "Dragon"], ["Toll Gate"]], **position})
+def queen(hands=(("Giant",), ("Wolf", "Dragon"), ("Toll Gate",)), **position):
+    """All but the Evil Queen's holder, player 0, have laid their cards: Blue his first Fable, Green none."""
+    table = Table(**{"friends": ["Evil Queen"], "hands": hands, **position})
     assert table.asked == 1
-    table.decide("go to the Forest")
-    return table.decide("go to the Fields", "lay Wolf", "lay no Fable")
+    table.decide("go to the Forest", "go to the Fields", f"lay {hands[1][0]}")
+    return table.decide("lay no Fable") if hands[2] else table
 
 
 @pytest.mark.rule("GF-90")
@@ -274,6 +275,22 @@ def test_the_evil_queen_comes_last_of_two_players_too():
 
 
 @pytest.mark.rule("GF-90")
+@pytest.mark.parametrize("looked_at", ["gather", "fable"])
+def test_all_remember_at_whose_card_the_evil_queen_looked(looked_at):
+    """It matters to whoever chooses once more after it."""
+    table = queen(hands=[[], ["Second Thoughts"], []]) if looked_at == "fable" else queen()
+    table.decide("look at Blue's Fable" if looked_at == "fable" else "look at Blue's Gather card")
+    for seat in range(3):
+        seen = table.sees(seat)
+        field, other = (seen.gather_seen, seen.fable_seen)[:: 1 if looked_at == "gather" else -1]
+        expected = np.zeros((4, 4))
+        expected[(1 - seat) % 3, -seat % 3] = 1
+        assert (field == expected).all() and not other.any()
+        row = table.env.view(f"pig_{seat}")["table"][2]["rows"]["this round"][(1 - seat) % 3]
+        assert row == f"{'Fable' if looked_at == 'fable' else 'Gather card'} seen by Orange"
+
+
+@pytest.mark.rule("GF-90")
 def test_an_evil_queen_who_comes_when_cards_lie_open_waits_for_the_next_round():
     table = Table(hands=[["Chance Meeting"]], friend_deck=["Evil Queen"]).gather(*ALONE, chance_meeting=0)
     table.decide("keep").pass_turns()
@@ -283,6 +300,7 @@ def test_an_evil_queen_who_comes_when_cards_lie_open_waits_for_the_next_round():
 
 # --- Fairy Godmother --------------------------------------------------------------------------------------------------
 
+DRAW, SPECIAL = "draw a Fable", "use the Special Action of Fairy Godmother"
 TRADE = "discard my Friend and two Fables for two resources"
 
 
@@ -298,6 +316,15 @@ def test_the_fairy_godmother_draws_two_fables_as_an_action():
     assert (table.hand(0), table.friend(0), table.specials) == (["Giant", "Wolf"], "Fairy Godmother", [])
     table.decide("gain 1 straw")
     assert table.asked == 0 and table.decide("end the turn").asked == 1, "that were both actions"
+
+
+@pytest.mark.rule("GF-91", "GF-25")
+def test_without_a_fable_to_draw_the_fairy_godmother_has_no_special_action():
+    fables = Table.dealt().env.game.cards.document["fable"]
+    everything = [fable["title"] for fable in fables for _ in range(fable["copies"])]
+    offered = {choice: choice in godmother(everything).choices for choice in (DRAW, SPECIAL, TRADE)}
+    assert offered == {DRAW: False, SPECIAL: False, TRADE: True}
+    assert {DRAW, SPECIAL, TRADE} <= set(godmother(everything[1:]).choices)
 
 
 @pytest.mark.rule("GF-91")

@@ -154,7 +154,7 @@ def test_who_begins_can_be_given(first):
 
 @pytest.mark.rule("GF-06")
 def test_nobody_begins_who_is_not_there():
-    with pytest.raises(OptionError, match="first=2 is a seat that nobody has; 2 players"):
+    with pytest.raises(OptionError, match="first=2 is a seat that nobody has; the last of 2 is 1"):
         Table.dealt(2, first=2)
 
 

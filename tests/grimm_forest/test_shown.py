@@ -43,6 +43,23 @@ def test_what_the_next_section_costs_is_shown_with_what_friends_and_fables_chang
     assert panel(table, 0, "Round")["facts"][cost] == "Floor 0, Walls 1, Roof 1"
 
 
+def test_the_table_fits_into_80_columns():
+    table = Table(
+        players=4, friends=["Puss in Boots", "Fairy Godmother", "Little Red Riding Hood", "The Gingerbread Man"]
+    )
+    for seat in range(4):
+        assert max(len(line) for line in table.env.text(f"pig_{seat}").splitlines()) <= 80
+
+
+def test_all_see_which_cards_were_discarded():
+    table = Table(friends=["Fairy Godmother"], hands=[["Wolf", "Giant"]], there=EMPTY)
+    table.gather("fields", "fields", "fields").decide("discard my Friend", "choose Straw", "choose Straw")
+    for seat in range(3):
+        facts = panel(table, seat, "Round")["facts"]
+        assert facts["Fables"].endswith("; 2 discarded: Wolf, Giant")
+        assert facts["Friends"].endswith("; 1 discarded: Fairy Godmother")
+
+
 @pytest.mark.rule("GF-46")
 def test_at_the_end_the_table_says_who_has_won_and_not_who_was_tied():
     table = Table(

@@ -23,7 +23,9 @@ from fairy_envs.envs import Batch
 from fairy_envs.games.grimm_forest import GAME
 from fairy_envs.games.grimm_forest.names import MOST_SEATS, Moment, Type, Zone
 from fairy_envs.games.grimm_forest.state import CARDS, FIRST_FRIEND
-from training.evaluation import LANES, Z, evaluate, play_deals
+from training.evaluation import LANES, Z, play_deals
+
+from . import against_random, by_place, shares_of_win, truth
 
 PLAYERS = (2, 3, 4)
 ROUNDS = (6, 16)
@@ -91,7 +93,7 @@ def play(agent: str, deals: int, num_players: int, *, blank: Card | None = None,
 
 
 def _play(batch: Batch, player: Any, seed: int, cards: Sequence[Card]) -> Deals:
-    states = _truth(batch)
+    states = truth(batch)
     holders = np.full((batch.num_envs, len(cards)), NOBODY)
     first = np.full(batch.num_envs, NOBODY)
     watch_holders = _holders_watch(batch, cards, holders)
@@ -101,19 +103,12 @@ def _play(batch: Batch, player: Any, seed: int, cards: Sequence[Card]) -> Deals:
         watch_holders()
 
     rewards, truncated, _ = play_deals(batch, [player] * batch.game.num_players, seed, watch)
-    shared = (rewards == 0).all(1, keepdims=True)
-    wins = np.where(shared, 1 / batch.game.num_players, np.maximum(rewards, 0))
-    return Deals(wins, first, states["round_number"].astype(int), truncated, holders)
-
-
-def _truth(batch: Batch) -> Any:
-    """The state records of a batch (n,), which no agent sees."""
-    return batch._states[0].view(np.ndarray)[: batch.num_envs]
+    return Deals(shares_of_win(rewards), first, states["round_number"].astype(int), truncated, holders)
 
 
 def _holders_watch(batch: Batch, cards: Sequence[Card], holders: Any) -> Callable[[], None]:
     """What notes who is the first to have each card in hand, laid, or as a Friend."""
-    states, pile_seat = _truth(batch), np.array(CARDS.pile_seat)
+    states, pile_seat = truth(batch), np.array(CARDS.pile_seat)
     owned = np.isin(CARDS.pile_zone, (Zone.HAND, Zone.LAID, Zone.FRIEND))
     slot_pile = np.array(CARDS.slot_pile)
     fables = batch.game.box[0]["fable"]
@@ -165,7 +160,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def tables(asked: argparse.Namespace) -> list[str]:
     lines = ["## Places and length", "", *_places(asked.agent, asked.games)]
-    lines += ["", "## The scripted player", "", *_skill(asked.games)]
+    lines += ["", "## The scripted player", "", *against_random(GAME.id, PLAYERS, asked.games)]
     return [*lines, "", "## Cards", "", *_cards(asked.games)]
 
 
@@ -182,34 +177,13 @@ def _places(agents: Sequence[str], games: int) -> list[str]:
     for num_players in PLAYERS:
         for agent in ("scripted", *agents):
             found = play(agent, games, num_players)
-            shares = [f"{share:.1%}" for share in places(found)] + [""] * (MOST_SEATS - num_players)
+            shares = [f"{share:.1%}" for share in by_place(found.wins, found.first)] + [""] * (MOST_SEATS - num_players)
             least, middle, most = np.percentile(found.rounds, (1, 50, 99))
             within = ((found.rounds >= low) & (found.rounds <= high)).mean()
             lines.append(
                 f"| {num_players} | {agent} | {' | '.join(shares)} | {least:.0f}, {middle:.0f}, {most:.0f} "
                 f"| {within:.1%} | {found.cut.mean():.2%} |"
             )
-    return lines
-
-
-def places(deals: Deals) -> Any:
-    """The share of wins by place in the first round's turn order (seats,)."""
-    count = deals.wins.shape[1]
-    order = (deals.first[:, None] + np.arange(count)) % count
-    return np.take_along_axis(deals.wins, order, 1).mean(0)
-
-
-def _skill(games: int) -> list[str]:
-    lines = [f"Against random players, {games:,} deals in all rotations of the seats.", ""]
-    lines += ["| players | the scripted player wins |", "| --- | --- |"]
-    for num_players in PLAYERS:
-        report = evaluate(
-            GAME.id,
-            ["scripted", *["random"] * (num_players - 1)],
-            games=games * num_players,
-            options={"num_players": num_players},
-        )
-        lines.append(f"| {num_players} | {report.entries[0].wins} |")
     return lines
 
 

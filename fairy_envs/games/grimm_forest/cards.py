@@ -87,6 +87,7 @@ VOCABULARY = Vocabulary(
         If.OPPONENT_HAS_RESOURCES: Word("an opponent has resources", doc="some opponent has resources"),
         If.AT_A_LOCATION: Word("at a location", doc="my pig is at a Location, and has not run off"),
         If.PIG_WITH_ME: Word("a pig is with me", doc="another pig is where mine is, be it noticed or not"),
+        If.FABLE_LEFT: Word("a fable is left", doc="there is a Fable to draw"),
     },
     questions={Ask.MAY: Word("may", doc="I do it or not, as I like")},
     groups={
@@ -183,7 +184,7 @@ def _load_fables(top: Table, options: Any, box: Any) -> None:
         raise top.fail("fable", f"expected {MOST_TITLES} different Fables at most, got {len(tables)}")
     for title, table in enumerate(tables):
         table.source()
-        titles.append(_new_title(table, titles))
+        table.new_title(titles)
         table.text("text")
         copies = table.whole("copies", 1, MOST_COPIES)
         if total + copies > NUM_FABLES:
@@ -215,7 +216,7 @@ def _load_friends(top: Table, box: Any) -> None:
     last: list[str] = []
     for friend, table in enumerate(tables):
         table.source()
-        titles.append(_new_title(table, titles))
+        table.new_title(titles)
         table.text("text")
         for name, moment in MOMENTS.items():
             field = name.replace(" ", "_")
@@ -231,13 +232,6 @@ def _load_friends(top: Table, box: Any) -> None:
         if len(last) > 1:
             raise table.fail("standing", f"'chooses last' stands on {last[0]} already, and only one can")
         table.done()
-
-
-def _new_title(table: Table, earlier: list[str]) -> str:
-    title = table.text("title")
-    if title in earlier:
-        raise table.fail("title", f"'{title}' is there twice; give its number in 'copies'")
-    return title
 
 
 def _load_special(special: Table, friend: int, box: Any) -> None:

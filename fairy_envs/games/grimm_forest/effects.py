@@ -461,6 +461,8 @@ def is_true(state, box, me, they, spot, condition, number):
             return state.at[me] != NOWHERE
         case If.PIG_WITH_ME:
             return pigs_at(state, box, state.at[me], False) > 1
+        case If.FABLE_LEFT:
+            return can_draw(state)
     return False
 
 

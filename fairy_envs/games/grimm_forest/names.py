@@ -219,6 +219,7 @@ class If(IntEnum):
     OPPONENT_HAS_RESOURCES = 14
     AT_A_LOCATION = 15
     PIG_WITH_ME = 16
+    FABLE_LEFT = 17
 
 
 class Each(IntEnum):

@@ -53,6 +53,9 @@ OBSERVATION = Observation(
     Field("deck_size", high=NUM_FABLES, doc="Fables in the deck"),
     Field("gather", (MOST_SEATS, len(LOCATIONS)), doc="the Gather cards laid face down, if I know them"),
     Field("fable", (MOST_SEATS, MOST_TITLES), doc="each player's Fable of this round, if I know it"),
+    Field("gather_seen", (MOST_SEATS, MOST_SEATS), doc="the first's Gather card, face down, is known to the second"),
+    Field("fable_seen", (MOST_SEATS, MOST_SEATS), doc="the first's Fable, face down, is known to the second"),
+    Field("chose_again", MOST_SEATS, doc="this player has laid another Gather card instead of the first"),
     Field("laid_fable", MOST_SEATS, doc="this player has laid a Fable in this round, which is turned up"),
     Field("committed", doc="all have laid their cards but the player who chooses last"),
     Field("has_laid", MOST_SEATS, doc="then: this player has laid a Fable"),
@@ -116,12 +119,7 @@ def observe_player(state, viewer, seat, place, out):
     if friend >= 0:
         out.friend[place, friend] = 1
     out.hand_size[place] = count(state, Zone.HAND, seat) + count(state, Zone.LAID, seat)
-    if state.committed:
-        out.has_laid[place] = count(state, Zone.LAID, seat)
-    if state.gather[seat] and (viewer == seat or (state.gather_known[seat] >> viewer) & 1):
-        out.gather[place, state.gather[seat] - 1] = 1
-    if count(state, Zone.LAID, seat) and knows(state, at(state, Zone.LAID, seat, 0), viewer):
-        out.fable[place, face(state, at(state, Zone.LAID, seat, 0))] = 1
+    observe_face_down(state, viewer, seat, place, out)
     if state.at[seat] != NOWHERE:
         out.at[place, state.at[seat]] = 1
     if count(state, Zone.PLAYED, seat):
@@ -140,6 +138,27 @@ def observe_player(state, viewer, seat, place, out):
     out.extra[place] = state.extra[seat]
     out.discount[place] = state.discount[seat]
     out.any_kinds[place] = state.any_kinds[seat]
+
+
+@rule
+def observe_face_down(state, viewer, seat, place, out):
+    """What a player has laid face down, as far as the viewer knows it, and who else does: all have seen who looked."""
+    if state.committed:
+        out.has_laid[place] = count(state, Zone.LAID, seat)
+    out.chose_again[place] = state.chose_again[seat]
+    if state.gather[seat]:
+        if viewer == seat or (state.gather_known[seat] >> viewer) & 1:
+            out.gather[place, state.gather[seat] - 1] = 1
+        if state.gather_known[seat]:
+            for other in range(state.num_players):
+                out.gather_seen[place, away_from(state, viewer, other)] = (state.gather_known[seat] >> other) & 1
+    if count(state, Zone.LAID, seat):
+        card = at(state, Zone.LAID, seat, 0)
+        if knows(state, card, viewer):
+            out.fable[place, face(state, card)] = 1
+        for other in range(state.num_players):
+            if other != seat and state.committed:
+                out.fable_seen[place, away_from(state, viewer, other)] = knows(state, card, other)
 
 
 @rule

@@ -99,6 +99,7 @@ def _wrong_boards(state: Any, box: Any) -> str | None:
         "unfinished",
         "gather",
         "gather_known",
+        "chose_again",
         "laid_fable",
         "collected",
         "shielded",

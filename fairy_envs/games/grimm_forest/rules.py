@@ -492,6 +492,7 @@ def reveal_gather_cards(state):
         tell(state, Happens.GOES, seat, state.at[seat], 0)
     state.gather[:] = 0
     state.gather_known[:] = 0
+    state.chose_again[:] = 0
 
 
 @rule
@@ -652,6 +653,7 @@ def apply(state, box, seat, action):
         case Ask.GATHER:
             state.gather[seat] = action - GO + 1
             state.gather_known[seat] = 0
+            state.chose_again[seat] = frame.kind == Kind.PROGRAM
         case Ask.FABLE:
             if action != NO:
                 move(state, pick(state, Zone.HAND, seat, action - FABLE), Zone.LAID, seat)

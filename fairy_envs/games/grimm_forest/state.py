@@ -159,6 +159,7 @@ STATE = State(
     Field("bonus", KINDS, high=MOST_SEATS, doc="1 and the seat that has the First Builder Bonus, 0 not yet given"),
     Field("gather", MOST_SEATS, high=len(LOCATIONS), sees="owner", doc="1 and the Location on the Gather card laid"),
     Field("gather_known", MOST_SEATS, high=2**MOST_SEATS - 1, doc="a bit for each other seat that knows that card"),
+    Field("chose_again", MOST_SEATS, doc="that player has laid another Gather card instead"),
     Field("revealed", doc="the Gather cards of this round are turned up"),
     Field("committed", doc="all have laid their cards but who chooses last"),
     Field("at", MOST_SEATS, low=NOWHERE, high=len(LOCATIONS) - 1, doc="the Location where each pig stands, or -1"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairy_envs.engine import Seen, which
 
-from .names import KINDS, LOCATIONS, MOST_SEATS, MOST_TITLES, SECTIONS, Ask, Type
+from .names import HOUSES_TO_WIN, KINDS, LOCATIONS, MOST_SEATS, MOST_TITLES, SECTIONS, Ask, Type
 
 PIGS = ("Orange", "Blue", "Green", "Purple")
 PLACES = tuple(name.capitalize() for name in LOCATIONS)
@@ -181,6 +182,8 @@ def _question(game: Any, seen: Seen) -> str:
         text = _payment(seen)
     if question == Ask.ACTION:
         text = f"{text} ({int(seen.left)} left)"
+    if question == Ask.BONUS:
+        text = f"The first {GOODS[which(seen.bonus_kind)]} house is mine. {text}"
     return asks + text
 
 
@@ -193,15 +196,17 @@ def _payment(seen: Seen) -> str:
     place = which(seen.source)
     if place >= MOST_SEATS:
         return f"Which resource do I take at the {PLACES[place - MOST_SEATS]}{left}?"
-    return f"Which resource do I take from {_name(seen, place)}{left}?" if place >= 0 else f"Which resource{left}?"
+    return f"Which resource do I {f'take from {_name(seen, place)}' if place >= 0 else 'get'}{left}?"
 
 
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
     facts: dict[str, Any] = {"starting player": _name(seen, which(seen.start))}
     if seen.game_over:
         facts["the end"] = " and ".join(_winners(seen)) or "the game was cut, and nobody has won"
-    facts["Fables"] = f"{int(seen.deck_size)} in the deck, {int(seen.gone.sum())} discarded"
-    facts["Friends"] = f"{int(seen.friends_left)} in the deck"
+    fables = [_fable(game, title)["title"] for title, number in enumerate(seen.gone) for _ in range(int(number))]
+    friends = [_friend(game, int(friend))["title"] for friend in seen.friends_gone.nonzero()[0]]
+    facts["Fables"] = f"{int(seen.deck_size)} in the deck{_gone(fables)}"
+    facts["Friends"] = f"{int(seen.friends_left)} in the deck{_gone(friends)}"
     facts["sections cost me"] = _costs(game, seen)
     for kind, name in enumerate(GOODS):
         sections = ", ".join(
@@ -213,6 +218,13 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         in_fog = [_name(seen, place) for place in range(_players(seen)) if seen.fog[place]]
         facts["may lay a Fable"] = f"only {in_fog[0]}" if len(in_fog) == 1 else "nobody"
     return facts
+
+
+def _gone(titles: Sequence[str]) -> str:
+    """Discards lie face up."""
+    counts = Counter(titles)
+    listed = ", ".join(f"{number} {title}" if number > 1 else title for title, number in counts.items())
+    return f"; {len(titles)} discarded: {listed}" if titles else ""
 
 
 def _costs(game: Any, seen: Seen) -> str:
@@ -294,6 +306,7 @@ def _boards(game: Any, seen: Seen) -> dict[str, Any]:
                 for kind, name in enumerate(GOODS)
             },
             **{f"{name} houses": [_houses(seen, place, kind) for place in places] for kind, name in enumerate(GOODS)},
+            f"finished houses ({HOUSES_TO_WIN} win)": [str(int(seen.finished[place].sum())) for place in places],
             "Friend": [_friend_name(game, seen, place) for place in places],
             "Fables in hand": [str(int(seen.hand_size[place])) for place in places],
             "Fable of this round": [_fable_of_round(game, seen, place) for place in places],
@@ -311,8 +324,8 @@ def _amount(seen: Seen, place: int, kind: int) -> str:
 def _houses(seen: Seen, place: int, kind: int) -> str:
     """Finished houses of a kind, and how far the next one has come."""
     finished, stage = int(seen.finished[place][kind]), int(seen.unfinished[place][kind])
-    under_way = " and ".join(name.capitalize() for name in SECTIONS[:stage]) + " built" if stage else ""
-    return " + ".join(part for part in (str(finished) if finished else "", under_way) if part) or "-"
+    under_way = SECTIONS[stage - 1].capitalize() if stage else ""
+    return ", ".join(part for part in (f"{finished} finished" if finished else "", under_way) if part) or "-"
 
 
 def _friend_name(game: Any, seen: Seen, place: int) -> str:
@@ -335,6 +348,11 @@ def _fable_of_round(game: Any, seen: Seen, place: int) -> str:
 
 def _this_round(seen: Seen, place: int) -> str:
     parts = []
+    for card, known in (("Gather card", seen.gather_seen[place]), ("Fable", seen.fable_seen[place])):
+        if known.any():
+            parts.append(f"{card} seen by {' and '.join(_name(seen, int(other)) for other in known.nonzero()[0])}")
+    if seen.chose_again[place]:
+        parts.append("chose again")
     if seen.shielded[place]:
         parts.append("protected")
     if seen.announced[place].any():
