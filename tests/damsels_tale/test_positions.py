@@ -2,6 +2,7 @@
 
 import copy
 
+import numpy as np
 import pytest
 
 from fairy_envs.games.damsels_tale.names import Kind, Zone
@@ -114,6 +115,21 @@ def frame(place, **values):
     return spoil
 
 
+def won():
+    """Two players, and the Knight has the crown."""
+    return Table(knight_at=12, rows={9: ["move"]}).play(knight=9)
+
+
+def over(**values):
+    """A change that ends the game, with other fields."""
+
+    def spoil(state):
+        fields(over=1, won=1, waiting=0, asked=0, question=0, depth=0, **values)(state)
+        state["frames"] = np.zeros((), state["frames"].dtype)
+
+    return spoil
+
+
 WRONG = {
     # The table, what is changed, and a word of the reason.
     "the only Knight is out": (two, fields(out=(0, 1)), "Knight"),
@@ -204,6 +220,21 @@ WRONG = {
     "a card is countered before it is chosen": (two, fields(countered=(1, 1)), "choosing"),
     "a card is resolved before it is chosen": (two, fields(resolved=(0, 1)), "choosing"),
     "a card takes effect before it is chosen": (two, fields(resolving=(0, 1)), "choosing"),
+    "a card's frame over and over": (
+        asking,
+        lambda state: (once_more(2)(state), once_more(2)(state)),
+        "more cards",
+    ),
+    "a Knight bumped twice at once": (
+        asking,
+        lambda state: [frame(place, kind=Kind.BUMPED)(state) for place in (2, 3)],
+        "more cards",
+    ),
+    "somebody has won at the beginning": (two, over(winners=1), "board shows"),
+    "a game that is over without a winner": (won, fields(winners=0), "nobody has won"),
+    "a game that the other has won": (won, fields(winners=0b10), "board shows"),
+    "a game that both have won": (won, fields(winners=0b11), "board shows"),
+    "a frame in a game that is over": (won, lambda state: state.__setitem__("depth", 1), "frame is open"),
     "somebody of another game": (two, fields(character=7), "character"),
     "a turn that ends at once": (two, fields(ending=1), "ending"),
 }

@@ -38,6 +38,9 @@ _ASKED_BY = {
     Ask.WHO_MOVES: Kind.CHOICE,
 }
 
+_MOST_ABILITIES = 2
+"""Abilities at work at once: one that waits for its card to be done, and one of a Mumma Dragon card."""
+
 
 def fault(state: Any, box: Any) -> str | None:
     """What is impossible about a state whose fields are all within their ranges, in words, or None."""
@@ -57,7 +60,7 @@ def fault(state: Any, box: Any) -> str | None:
         or _wrong_faces(state, box)
         or _wrong_cards(state, players, seats, away)
         or (
-            None
+            _wrong_end(state, box, players)
             if state["over"]
             else _wrong_frames(state, box, players) or _wrong_draw(state) or _wrong_turn(state, seats)
         )
@@ -85,6 +88,17 @@ def _wrong_board(state: Any, box: Any, players: int, away: list[int]) -> str | N
         return "a meeple stands on the last space of its track, and the game is not over"
     if not away and players > MOST_KNIGHTS and lair[0] == lair[1] > 0:
         return "two Knights stand on one space"
+    return None
+
+
+def _wrong_end(state: Any, box: Any, players: int) -> str | None:
+    """Whether the one who has won is the Knight with the crown, or the Dragon when Mumma Dragon has arrived."""
+    crown, arrived = int(box["spaces"]) - 1, bool(state["cavern"] == int(box["steps"]) - 1)
+    winners = [knight for knight in range(players - 1) if state["lair"][knight] == crown]
+    if arrived:
+        winners.append(players - 1)
+    if len(winners) != 1 or state["winners"] != 1 << winners[0]:
+        return "the winner is not the one that the board shows"
     return None
 
 
@@ -127,6 +141,10 @@ def _wrong_frames(state: Any, box: Any, players: int) -> str | None:
         return "the turn's step does not go with the question"
     if any(frame["owner"] >= players or frame["answer"] not in (0, 1) for frame in frames):
         return "a frame has an owner or an answer that there is not"
+    running = [frame["kind"] for frame in frames[2:]]
+    cards = sum(frame["kind"] == Kind.PROGRAM and frame["is_card"] > 0 for frame in frames[2:])
+    if cards > 1 or running.count(Kind.PROGRAM) - cards > _MOST_ABILITIES or running.count(Kind.BUMPED) > 1:
+        return "more cards, abilities or bumps are at work than one can set off"
     for above, frame in enumerate(reversed(frames[2:])):
         match frame["kind"]:
             case Kind.PROGRAM if not _is_on_its_card(state, box, frame):
