@@ -17,19 +17,32 @@ Each game is a module of its own that makes its environments; `fairy_envs.GAMES`
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .engine import CardFileError, GameSpec, OptionError
-from .envs import GameOver, IllegalAction, NotReset, SnapshotError
-from .games import damsels_tale, grimm_forest
-from .wording import not_called
+if TYPE_CHECKING:
+    from .engine import CardFileError, GameSpec, OptionError
+    from .envs import GameOver, IllegalAction, NotReset, SnapshotError
+    from .games import GAMES
 
-GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME, grimm_forest.GAME)}
-"""Every game by its id."""
+_HOMES = {
+    "GAMES": "games",
+    "CardFileError": "engine",
+    "GameOver": "envs",
+    "GameSpec": "engine",
+    "IllegalAction": "envs",
+    "NotReset": "envs",
+    "OptionError": "engine",
+    "SnapshotError": "envs",
+}
+"""Where each public name comes from: it is imported when it is first used, for Numba alone takes a second."""
 
 
 def make(name: str, **options: Any) -> Any:
     """The AEC environment of a versioned name, such as `make("damsels_tale_v0", dragon="misty")`."""
+    from .engine import OptionError
+    from .games import GAMES
+    from .wording import not_called
+
     names = [spec.name for spec in GAMES.values()]
     if not isinstance(name, str) or name not in names:
         raise OptionError(not_called("environment", name, names))
@@ -49,6 +62,13 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return value
+
+
 def __dir__() -> list[str]:
-    """The public names and the games' modules, without what is imported here for use inside."""
-    return sorted([*__all__, *(spec.name for spec in GAMES.values())])
+    """The public names and the games' modules."""
+    return sorted([*__all__, *(spec.name for spec in __getattr__("GAMES").values())])

@@ -36,6 +36,7 @@ Cards = Annotated[Path | None, typer.Option(help="Another card file than the gam
 Seed = Annotated[int | None, typer.Option(min=0, help="What the deals are drawn from.", show_default="a fresh one")]
 
 
+_MOST_GAMES = 10_000_000
 _INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""
 
@@ -167,7 +168,7 @@ def train(
 def evaluate(
     game: GameName,
     seats: Annotated[str | None, _seats_option()] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=_MOST_GAMES, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="What the deals are drawn from.")] = 0,
     option: Options = None,
     cards: Cards = None,

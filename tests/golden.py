@@ -39,6 +39,11 @@ PLAYS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "three": (0, {"num_players": 3}),
         "four": (0, {"num_players": 4}),
     },
+    "scary_tales": {
+        "two": (0, {}),
+        "three": (0, {"num_players": 3}),
+        "four": (0, {"num_players": 4, "target": 10}),
+    },
 }
 """The seed and the options of each playthrough, by game."""
 NOISE = 0.4

@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import os
 import shlex
 import shutil
@@ -144,7 +145,7 @@ class Settings:
             raise TrainingError(not_called("game", self.game, list(GAMES)))
         for name in ("minutes", "decisions"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
+            if value is not None and not 0 < value < math.inf:
                 raise TrainingError(f"{name}={value} is no budget; give a number above 0")
         for name in ("num_envs", "n_steps", "batch_size", "n_epochs", "groups", "threads", "window"):
             if getattr(self, name) < 1:
@@ -559,6 +560,7 @@ class _CtrlC:
         if self.pressed:
             raise KeyboardInterrupt
         self.pressed = True
+        os.write(2, b"\nStopping after this round, which is saved; Ctrl-C once more breaks off.\n")  # print may be busy
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

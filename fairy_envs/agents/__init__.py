@@ -42,6 +42,8 @@ def load_agent(name: str, env: Any, *, other_cards: bool = False) -> Any:
     while (cut := path.rpartition(":"))[2] in SUFFIXES and cut[0]:
         path = cut[0]
         given.add(cut[2])
+    if given and path in ("random", "scripted", "human"):
+        raise CheckpointError(f"{name!r}: {' and '.join(f':{suffix}' for suffix in SUFFIXES)} follow only a checkpoint")
     return CheckpointAgent(
         # Whoever shows no table has no seat for a person.
         find_checkpoint(path, env.game, people=hasattr(env, "view")),

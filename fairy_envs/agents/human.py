@@ -133,7 +133,8 @@ def _why_not(text: str, turn: Turn) -> str:
     fitting = [line for line, words in choices if wanted in words.casefold()]
     if wanted and not text.isdecimal() and len(fitting) > 1:
         return "\n".join([f"{text!r} fits more than one choice:", *fitting])
-    return f"Not possible now: {text!r}. Type a number or the words of one choice, or help."
+    last = len(turn.choices)
+    return f"Not possible now: {text!r}. Type a number from 1 to {last}, the words of one choice, or help."
 
 
 def _listed(turn: Turn) -> str:

@@ -91,6 +91,14 @@ class Table:
             raise self.fail(name, f"expected {expected}, got {value!r}")
         return value
 
+    def new_title(self, earlier: list[str]) -> str:
+        """The title, which must not be among those `earlier`, and joins them."""
+        title = self.text("title")
+        if title in earlier:
+            raise self.fail("title", f"'{title}' is there twice; give its number in 'copies'")
+        earlier.append(title)
+        return title
+
     def choice(self, name: str, allowed: Sequence[str]) -> str:
         """One of the `allowed` words."""
         expected = "one of " + ", ".join(f"'{word}'" for word in allowed)

@@ -16,6 +16,11 @@ def one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
+def shown(value: object) -> str:
+    """What was given, as Python writes it, on one line."""
+    return one_line(repr(value))
+
+
 class FileError(ValueError):
     """A file that can't be used. Its message is one line whatever the file or its path holds (`one_line`)."""
 

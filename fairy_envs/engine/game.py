@@ -17,6 +17,7 @@ from .cards import CardFile, CardText, parse_card_file, read_card_file
 from .chance import seeded
 from .checks import check_rules
 from .compile import announced, digest
+from .files import shown
 from .kernels import DEAL, Kernels, as_rule_sees, make_arrays, make_kernels
 from .programs import LINE, LINE_FIELDS
 from .records import out_of_range, record
@@ -75,7 +76,9 @@ class Game:
         self.spec = spec
         self.options = spec.options.checked(spec.id, options, ("cards", *taken))
         if not isinstance(cards, str | Path | CardText | None) or cards == "":
-            raise OptionError(f"{spec.id}: cards={cards!r} is not possible; it is the path of a card file, or None")
+            raise OptionError(
+                f"{spec.id}: cards={shown(cards)} is not possible; it is the path of a card file, or None"
+            )
         self.given_cards = read_card_file(Path(cards)) if isinstance(cards, str | Path) else cards
         text = self.given_cards or read_card_file(spec.folder / "cards.toml")
         self.cards, self.box = _load(spec, text, self.options)
@@ -114,7 +117,7 @@ class Game:
     def warm(self, *further: str) -> None:
         """Compile the kernels that play (`PLAYING`), and `further` ones by name, or load them from the cache; tell the
         user about a compilation, which happens once, and how long it took."""
-        parts: list[tuple[Sequence[str], str, str]] = [(PLAYING, "the rules", "about half a minute")]
+        parts: list[tuple[Sequence[str], str, str]] = [(PLAYING, "the rules", "half a minute or more")]
         parts += [((name,), f"'{name}', a further part", "some seconds") for name in further]
         for names, what, duration in parts:
             cold = {name: getattr(self.kernels, name) for name in names if (self.spec, name) not in _WARM}
@@ -167,8 +170,10 @@ class Game:
             return "a frame's line lies past the code"
         if state["over"] != state["won"] or (state["winners"] and not state["won"]):
             return "over, won and winners contradict each other"
-        if state["over"] and (state["waiting"] or state["asked"] or state["question"]):
-            return "somebody is asked something, and the game is over"
+        if state["over"] and (state["waiting"] or state["asked"] or state["question"] or state["depth"]):
+            return "somebody is asked something or a frame is open, and the game is over"
+        if state["over"] and not state["winners"] and self.spec.kind == "competitive":
+            return "the game is over, and nobody has won"
         if not state["over"] and not (state["waiting"] and state["question"]):
             return "nobody is asked anything, and the game is not over"
         if not state["over"] and not state["depth"]:

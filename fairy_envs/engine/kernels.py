@@ -157,6 +157,8 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         """Run frames until one asks or the game is over."""
         for _ in range(_MAX_STEPS):
             if state.won:
+                while state.depth:
+                    pop(state)
                 state.over = 1
                 state.waiting = 0
                 state.asked = 0
@@ -245,13 +247,14 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         """Show the game to whoever decides now: actor, mask, number of legal actions, observation."""
         lane.action_mask[:] = 0
         lane.actor = -1
-        lane.choices = 0
+        choices = 0
         if not lane.ended:
             lane.actor = first_waiting(state)
             legal(state, box, lane.actor, lane.action_mask)
             for action in range(len(lane.action_mask)):
-                lane.choices += lane.action_mask[action]
+                choices += lane.action_mask[action]
             write(state, box, lane.actor, False, lane)
+        lane.choices = choices
 
     @rule
     def answer(state, lane, box):

@@ -13,6 +13,7 @@ import numpy as np
 
 from .actions import Actions
 from .cards import CardFile
+from .files import shown
 from .observation import Observation
 from .programs import Vocabulary, Word
 from .records import Field
@@ -33,7 +34,7 @@ def checked_choice(game: str, name: str, value: Any, allowed: Sequence[Any]) -> 
     plain = value.item() if isinstance(value, np.generic) else value
     if not any(type(plain) is type(choice) and plain == choice for choice in allowed):
         choices = ", ".join(repr(choice) for choice in allowed)
-        raise OptionError(f"{game}: {name}={value!r} is not possible; {name} is one of {choices}")
+        raise OptionError(f"{game}: {name}={shown(value)} is not possible; {name} is one of {choices}")
     return plain
 
 
@@ -60,10 +61,10 @@ class GameOptions:
         chosen = {}
         for name, value in given.items():
             if name not in allowed:
-                close = difflib.get_close_matches(name, allowed, 1)
+                known = [*allowed, *others]
+                close = difflib.get_close_matches(name, known, 1)
                 hint = f"; did you mean '{close[0]}'?" if close else ""
-                known = ", ".join([*allowed, *others])
-                raise OptionError(f"{game} has no option '{name}'{hint} (options: {known})")
+                raise OptionError(f"{game} has no option '{name}'{hint} (options: {', '.join(known)})")
             chosen[name] = checked_choice(game, name, value, allowed[name])
         options = cls(**chosen)
         conflict = options.conflict()
@@ -75,7 +76,7 @@ class GameOptions:
         """Why these options do not go together, or nothing. `first` is the seat that begins, where a game has it."""
         first = getattr(self, "first", None)
         if first is not None and first >= self.num_players:
-            return f"first={first} is a seat that nobody has; {self.num_players} players have the seats from 0 on"
+            return f"first={first} is a seat that nobody has; the last of {self.num_players} is {self.num_players - 1}"
         return ""
 
 

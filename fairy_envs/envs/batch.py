@@ -11,11 +11,15 @@ from typing import Any
 import numpy as np
 
 from fairy_envs.engine import LEAVE_ALONE, Game, GameSpec, OptionError
+from fairy_envs.engine.files import shown
 from fairy_envs.engine.kernels import ANSWER, ANSWER_AND_DEAL, DEAL, make_arrays
 from fairy_envs.engine.spec import checked_choice, whole
 
 from .errors import GameOver, IllegalAction, NotReset, warn_of_lost_events
 from .table import checked_limit, checked_seed
+
+TAKEN = ("num_envs", "threads", "autoreset", "events", "max_decisions")
+"""Options of a batch beside the game's own."""
 
 
 class Batch:
@@ -31,6 +35,7 @@ class Batch:
 
     Args:
         spec: The game.
+        taken: Options beside the game's own, as messages list them.
         num_envs: How many games.
         threads: How many threads share a step.
         autoreset: Deal the next episode in the step in which a game ends.
@@ -41,6 +46,7 @@ class Batch:
     def __init__(
         self,
         spec: GameSpec,
+        taken: Sequence[str] = TAKEN,
         /,
         *,
         num_envs: int = 256,
@@ -54,7 +60,7 @@ class Batch:
         num_envs, threads = _count(spec, "num_envs", num_envs), _count(spec, "threads", threads)
         autoreset = checked_choice(spec.id, "autoreset", autoreset, (True, False))
         events = checked_choice(spec.id, "events", events, (True, False))
-        self.game = Game(spec, ("max_decisions",), cards=cards, **options)
+        self.game = Game(spec, taken, cards=cards, **options)
         self.max_decisions = checked_limit(spec, max_decisions)
         self.num_envs = num_envs
         self.autoreset = autoreset
@@ -105,8 +111,8 @@ class Batch:
         first = checked_seed(self.game.spec.id, seed)
         if first + self.num_envs > 2**64:
             raise OptionError(
-                f"{self.game.spec.id}: seed={seed!r} is not possible with {self.num_envs} games, each of which takes "
-                "the next seed; the last seed is 2**64 - 1"
+                f"{self.game.spec.id}: seed={shown(seed)} is not possible with {self.num_envs} games, each of which "
+                "takes the next seed; the last seed is 2**64 - 1"
             )
         return np.uint64(first) + np.arange(self.num_envs, dtype=np.uint64)
 
@@ -120,7 +126,7 @@ class Batch:
         if chosen.size:
             indices = set(chosen.tolist()) if chosen.ndim == 1 and chosen.dtype.kind in "iu" else set()
             if len(indices) != chosen.size or min(indices) < 0 or max(indices) >= self.num_envs:
-                raise ValueError(f"{self.game.spec.id}: expected games by index, each once, got {games!r}")
+                raise ValueError(f"{self.game.spec.id}: expected games by index, each once, got {shown(games)}")
         chosen = chosen.astype(np.int64)
         self._lanes["episode"][chosen] += 1
         self._deal(chosen)
@@ -195,7 +201,7 @@ class Batch:
             raise RuntimeError(f"{self.game.spec.id}: make the batch with events=True to keep its events")
         number = whole(game)
         if number is None or not 0 <= number < self.num_envs:
-            raise ValueError(f"{self.game.spec.id}: expected a game from 0 to {self.num_envs - 1}, got {game!r}")
+            raise ValueError(f"{self.game.spec.id}: expected a game from 0 to {self.num_envs - 1}, got {shown(game)}")
         return self._told[number]
 
     def _refusal(self, lane: int) -> Exception:
@@ -240,13 +246,16 @@ class Batch:
 def _count(spec: GameSpec, name: str, value: Any) -> int:
     number = whole(value)
     if number is None or number < 1:
-        raise OptionError(f"{spec.id}: {name}={value!r} is not possible; it is a whole number from 1")
+        raise OptionError(f"{spec.id}: {name}={shown(value)} is not possible; it is a whole number from 1")
     return number
 
 
 def whole_numbers(game: str, actions: Any, count: int) -> Any:
     """Actions as (count,) int64. Raises `ValueError` if they are anything else than so many whole numbers."""
-    given = np.asarray(actions)
+    try:
+        given = np.asarray(actions)
+    except ValueError:  # rows of different lengths
+        given = np.empty((), object)
     kind = given.dtype.kind
     if given.shape != (count,) or kind not in "iu" or (kind == "u" and (given > np.iinfo(np.int64).max).any()):
         raise ValueError(f"{game}: expected {count} actions, whole numbers; got {given.dtype} of shape {given.shape}")

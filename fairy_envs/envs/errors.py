@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fairy_envs.engine import GameSpec
+from fairy_envs.engine.files import shown
 
 
 class IllegalAction(ValueError):
@@ -14,7 +15,7 @@ class IllegalAction(ValueError):
 
     def __init__(self, game: str, agent: str, action: object, legal: Iterable[int]) -> None:
         listed = ", ".join(str(choice) for choice in legal)
-        super().__init__(f"{game}: {agent} may not choose action {action!r} now; legal are {listed}")
+        super().__init__(f"{game}: {agent} may not choose action {shown(action)} now; legal are {listed}")
 
 
 class NotReset(RuntimeError):

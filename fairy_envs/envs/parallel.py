@@ -7,6 +7,8 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
+from fairy_envs.engine.files import shown
+
 from .errors import GameOver
 from .table import Table, action_id
 
@@ -48,19 +50,20 @@ class Parallel(Table, ParallelEnv):
         if not self.agents:
             raise GameOver(self.game.spec.id, "reset() deals anew")
         if not isinstance(actions, Mapping):
-            raise ValueError(f"{self.game.spec.id}: expected a table of actions by agent, got {actions!r}")
+            raise ValueError(f"{self.game.spec.id}: expected a table of actions by agent, got {shown(actions)}")
         for agent in actions:
             self._seat(agent)
         chosen = {agent: action_id(actions.get(agent), self._num_actions) for agent in self.waiting}
         offender = next((agent for agent, action in chosen.items() if not self._is_legal(agent, action)), None)
-        if offender is not None:
-            if self.illegal == "raise":
-                raise self._refuse(offender, actions.get(offender))
-            self._end_by_foul(self._seat_of[offender])
-        else:
-            for action in chosen.values():
-                if not self._lanes["ended"][0]:
-                    self._answer(action)
+        if offender is not None and self.illegal == "raise":
+            raise self._refuse(offender, actions.get(offender))
+        for agent, action in chosen.items():  # one after the other, as in the AEC environment
+            if self._lanes["ended"][0]:
+                break
+            if agent == offender:
+                self._end_by_foul(self._seat_of[agent])
+            else:
+                self._answer(action)
         agents = list(self.agents)
         over, truncated = bool(self._over[0]), bool(self._lanes["truncated"][0])
         rewards = self._lanes["rewards"][0]

@@ -17,6 +17,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fairy_envs.engine import LEAVE_ALONE, GameSpec, OptionError
+from fairy_envs.engine.files import shown
 from fairy_envs.engine.spec import checked_choice
 
 from .batch import Batch, whole_numbers
@@ -53,6 +54,10 @@ class Outcome:
     ends: list[tuple[Any, Any]]
 
 
+TAKEN = ("num_envs", "seat", "others", "threads", "max_decisions")
+"""Options of a seat's environments beside the game's own."""
+
+
 class SeatBatch:
     """`num_envs` games with one learning seat each.
 
@@ -63,6 +68,7 @@ class SeatBatch:
     Args:
         spec: The game.
         load: Makes an agent from a name.
+        taken: Options beside the game's own, as messages list them.
         num_envs: How many games.
         seat: The learning seat's agent name; None lets it rotate through the seats from game to game.
         others: Who plays the other seats: one agent or name for all, or one for each by agent name.
@@ -73,6 +79,7 @@ class SeatBatch:
         self,
         spec: GameSpec,
         load: Loader,
+        taken: Sequence[str] = TAKEN,
         /,
         *,
         num_envs: int = 256,
@@ -81,7 +88,7 @@ class SeatBatch:
         **options: Any,
     ) -> None:
         _check_not_given(spec, options, "autoreset")
-        self.batch = Batch(spec, num_envs=num_envs, autoreset=False, **options)
+        self.batch = Batch(spec, taken, num_envs=num_envs, autoreset=False, **options)
         self.game = self.batch.game
         seat = checked_choice(spec.id, "seat", seat, (None, *self.batch.agents))
         self._load = load
@@ -104,7 +111,7 @@ class SeatBatch:
         unknown = [agent for agent in table if agent not in self.batch.agents]
         if unknown:
             allowed = ", ".join(self.batch.agents)
-            raise OptionError(f"{self.game.spec.id}: others names {unknown[0]!r}; the agents are {allowed}")
+            raise OptionError(f"{self.game.spec.id}: others names {shown(unknown[0])}; the agents are {allowed}")
         needed = [place for place in range(self.game.num_players) if place != self._fixed]
         missing = [self.batch.agents[place] for place in needed if self.batch.agents[place] not in table]
         if missing:
@@ -117,8 +124,8 @@ class SeatBatch:
                 agent = self._load(who, self.batch) if isinstance(who, str) else who
                 if not callable(getattr(agent, "act", None)):
                     raise OptionError(
-                        f"{self.game.spec.id}: {who!r} can't play a seat here: it has no act(); others is a name such "
-                        "as 'scripted', an agent, or a dict of those by agent name"
+                        f"{self.game.spec.id}: {shown(who)} can't play a seat here: it has no act(); others is a name "
+                        "such as 'scripted', an agent, or a dict of those by agent name"
                     )
                 made[key] = self._number_of(agent)
             self._plays[games, place] = made[key]
@@ -257,7 +264,9 @@ class SeatBatch:
 def _check_not_given(spec: GameSpec, options: Mapping[str, Any], name: str) -> None:
     """Raise `OptionError` for an option that the view settles itself."""
     if name in options:
-        raise OptionError(f"{spec.id}: {name}={options[name]!r} is not possible; this environment settles it itself")
+        raise OptionError(
+            f"{spec.id}: {name}={shown(options[name])} is not possible; this environment settles it itself"
+        )
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -278,7 +287,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self._illegal = checked_choice(spec.id, "illegal", illegal, ("raise", "terminate"))
         _check_not_given(spec, options, "num_envs")
-        self._core = SeatBatch(spec, load, num_envs=1, seat=seat, **options)
+        _check_not_given(spec, options, "threads")
+        taken = ("seat", "others", "illegal", "max_decisions")
+        self._core = SeatBatch(spec, load, taken, num_envs=1, seat=seat, **options)
         checked_choice(spec.id, "seat", seat, self.game.agents)
         self.observation_space = spaces.Box(0, 1, (self._core.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self._core.game.num_actions)

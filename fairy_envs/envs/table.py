@@ -17,6 +17,7 @@ from gymnasium import spaces
 from fairy_envs.engine import Game, GameSpec, OptionError, Seen
 from fairy_envs.engine.compile import entry_point
 from fairy_envs.engine.events import EVENT, EVENT_FIELDS
+from fairy_envs.engine.files import shown
 from fairy_envs.engine.kernels import ANSWER, DEAL, make_arrays
 from fairy_envs.engine.spec import checked_choice, whole
 from fairy_envs.render import draw
@@ -239,7 +240,7 @@ class Table:
         agent = self._speaker(agent)
         chosen = action_id(action, self._num_actions)
         if chosen < 0:
-            raise ValueError(f"{self.game.spec.id}: action {action!r} is not from 0 to {self._num_actions - 1}")
+            raise ValueError(f"{self.game.spec.id}: action {shown(action)} is not from 0 to {self._num_actions - 1}")
         return self.game.spec.describe(self.game, self._seen_by(agent), chosen)
 
     def parse_action(self, text: str, agent: str | None = None) -> int:
@@ -318,8 +319,8 @@ class Table:
         other = deepcopy(self)
         seed = checked_seed(self.game.spec.id, seed)
         seat = self._seat(agent)
-        for shown in ("action", "observation", "final_observation"):
-            other._lanes[shown] = 0  # what others chose, saw last and saw of the end
+        for field in ("action", "observation", "final_observation"):
+            other._lanes[field] = 0  # what others chose, saw last and saw of the end
         self.game.kernels.resample(other._states, other._lanes, self._box, 0, seat, np.uint64(seed))
         other._lanes["seed"], other._lanes["episode"] = seed, 0  # else the true deal could be dealt again
         other._log = snapshots.as_told_to(seat, self._log)
@@ -403,7 +404,7 @@ class Table:
             or not isinstance(agents, list)
         ):
             return False
-        if not 0 <= seed < 2**64 or not 0 <= episode < 2**63:
+        if not 0 <= seed < 2**64 or not 0 <= episode < 2**62:
             return False
         if [who == NOBODY for who, _ in log] != [place == 0 for place in range(max(1, len(log)))]:
             return False
@@ -479,7 +480,7 @@ class Table:
             return self._seat_of[agent]
         except (KeyError, TypeError):
             raise ValueError(
-                f"{self.game.spec.id}: no agent is called {agent!r}; agents are {', '.join(self.possible_agents)}"
+                f"{self.game.spec.id}: no agent is called {shown(agent)}; agents are {', '.join(self.possible_agents)}"
             ) from None
 
     def _check_dealt(self) -> None:
@@ -514,7 +515,9 @@ def checked_limit(spec: GameSpec, limit: Any) -> int:
         return spec.max_decisions
     number = whole(limit)
     if number is None or not 1 <= number < 2**31:
-        raise OptionError(f"{spec.id}: max_decisions={limit!r} is not possible; it is a whole number from 1, or None")
+        raise OptionError(
+            f"{spec.id}: max_decisions={shown(limit)} is not possible; it is a whole number from 1, or None"
+        )
     return number
 
 
@@ -522,5 +525,5 @@ def checked_seed(game: str, seed: Any) -> int:
     """A seed from 0 to 2**64 - 1."""
     number = whole(seed)
     if number is None or not 0 <= number < 2**64:
-        raise OptionError(f"{game}: seed={seed!r} is not possible; a seed is a whole number from 0 to 2**64 - 1")
+        raise OptionError(f"{game}: seed={shown(seed)} is not possible; a seed is a whole number from 0 to 2**64 - 1")
     return number

@@ -8,11 +8,16 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-WIDTH = 100
+WIDTH = 80
+
+
+_NARROWEST = 10
+"""No column gets narrower than that."""
 
 
 def draw(view: Mapping[str, Any]) -> str:
@@ -23,7 +28,7 @@ def draw(view: Mapping[str, Any]) -> str:
     if view["over"]:
         lines += ["", "The game is over."]
     elif view["on_turn"]:
-        lines += ["", view["question"]]
+        lines += ["", textwrap.fill(view["question"], WIDTH)]
     return "\n".join(lines) + "\n"
 
 
@@ -62,14 +67,27 @@ def _facts(part: Mapping[str, Any]) -> list[str]:
 
 
 def _grid(part: Mapping[str, Any]) -> list[str]:
-    """Columns as wide as their widest value; a row without any value is left out."""
+    """Columns as wide as their widest value, which is folded where the table would grow wider than `WIDTH`; a row
+    without any value is left out."""
     rows = {name: [str(value) for value in values] for name, values in part["rows"].items() if any(values)}
     first = max((len(name) for name in rows), default=0)
     columns = list(enumerate(part["columns"]))
     widths = [max(len(name), *(len(values[place]) for values in rows.values())) for place, name in columns]
-    table = [["", *part["columns"]], *([name, *values] for name, values in rows.items())]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, (first, *widths), strict=True)) for line in table]
-    return [part["title"], *(f"  {line}".rstrip() for line in lines)]
+    widths = [first, *_narrowed(widths, WIDTH - 2 - first - 2 * len(columns))]
+    lines = [part["title"]]
+    for row in [["", *part["columns"]], *([name, *values] for name, values in rows.items())]:
+        cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        for line in itertools.zip_longest(*cells, fillvalue=""):
+            lines.append("  " + "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    return lines
+
+
+def _narrowed(widths: Sequence[int], room: int) -> list[int]:
+    """Widths of columns that fit into so much room: the widest give way, one after the other."""
+    fitting = list(widths)
+    while sum(fitting) > room and max(fitting) > _NARROWEST:
+        fitting[fitting.index(max(fitting))] -= 1
+    return fitting
 
 
 def _cards(part: Mapping[str, Any]) -> list[str]:

@@ -31,7 +31,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Run a command in an empty folder: exit code, output, errors."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("COLUMNS", "300")
 
     def run_command(*arguments: str) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as end:
@@ -46,7 +46,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("play chess", 2, "no game is called 'chess' (there are damsels_tale, grimm_forest)"),
+        ("play chess", 2, "no game is called 'chess' (there are damsels_tale, grimm_forest, scary_tales)"),
         ("play damsel", 2, "no game is called 'damsel'; did you mean damsels_tale? (there are"),
         ("rules chess", 2, "no game is called 'chess'"),
         ("play damsels_tale --option num_players=7", 1, "num_players=7 is not possible; num_players is one of 2"),
@@ -76,6 +76,13 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         ("train damsels_tale --option num_players=7", 1, "num_players=7 is not possible"),
         ("train damsels_tale --seat pig_0", 2, "expected one of knight_0, dragon_0"),
         ("train damsels_tale --resume --run nothing", 1, "nothing"),
+        ("train damsels_tale --minutes inf", 1, "minutes=inf is no budget"),
+        ("evaluate damsels_tale --seats random,random --games 100000000000000", 2, "--games"),
+        (
+            "evaluate damsels_tale --seats random:greedy,random",
+            1,
+            "'random:greedy': :greedy and :other_cards follow",
+        ),
         ("train damsels_tale --resume --seat knight_0", 2, "--seat can't be given with --resume"),
         ("fly", 2, "No such command 'fly' (commands: list, rules, train, evaluate, play, speed, doctor)"),
         ("plya", 2, "Did you mean 'play'?"),

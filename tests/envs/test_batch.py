@@ -461,5 +461,5 @@ def test_games_to_deal_that_are_no_indices_are_refused_and_nothing_is_dealt(game
 
 
 def test_an_unknown_option_is_answered_with_those_that_a_batch_takes() -> None:
-    with pytest.raises(OptionError, match="cards, max_decisions\\)"):
+    with pytest.raises(OptionError, match="cards, num_envs, threads, autoreset, events, max_decisions\\)"):
         damsels_tale_v0.batch_env(illegal="raise")

@@ -122,6 +122,20 @@ def test_an_illegal_action_may_end_the_game_instead() -> None:
     assert env.agents == []
 
 
+@pytest.mark.parametrize("offender", [KNIGHT, DRAGON])
+def test_an_illegal_action_ends_the_game_as_in_the_aec_environment(offender: str) -> None:
+    env, twin = damsels_tale_v0.parallel_env(illegal="terminate"), started(0, 5, illegal="terminate")
+    observations, _ = env.reset(seed=5)
+    actions = {**_actions(observations, np.random.default_rng(0)), offender: 99}
+    observations, rewards, *_ = env.step(actions)
+    for agent in (KNIGHT, DRAGON):
+        if not is_over(twin):
+            twin.step(actions[agent])
+    assert rewards == twin.rewards
+    for agent in (KNIGHT, DRAGON):
+        assert observations[agent]["observation"].tobytes() == twin.observe(agent)["observation"].tobytes()
+
+
 @pytest.mark.parametrize("options", [{"illegal": "terminate"}, {"max_decisions": 1}, {"max_decisions": 2}], ids=str)
 def test_after_any_end_every_observation_says_so(options: dict[str, Any]) -> None:
     env = damsels_tale_v0.parallel_env(**options)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
 
 import gymnasium
 import numpy as np
@@ -67,7 +66,7 @@ class SmallGame(AECEnv):
             self.episode_seed = int(np.random.SeedSequence().entropy % 2**31)
         self.episode += 1
         deck = self.shuffled()
-        self.s: dict[str, Any] = {
+        self.s = {
             "hands": [[deck.pop() for _ in range(HAND)] for _ in range(SEATS)],
             "deck": deck,
             "laid": [-1] * SEATS,
