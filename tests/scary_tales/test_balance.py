@@ -35,8 +35,8 @@ def test_neither_character_is_the_better_one_and_the_longer_game_is_longer() -> 
     assert long.cut.mean() < 0.005
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-def test_the_scripted_player_beats_those_who_do_not_think(num_players: int) -> None:
+@pytest.mark.parametrize(("num_players", "least"), [(2, 0.82), (3, 1.5 / 3), (4, 1.5 / 4)])
+def test_the_scripted_player_beats_those_who_do_not_think(num_players: int, least: float) -> None:
     seats = ["scripted", *["random"] * (num_players - 1)]
     report = evaluate("scary_tales", seats, games=500 * num_players, options={"num_players": num_players})
-    assert report.entries[0].wins.value >= 0.82
+    assert report.entries[0].wins.value >= least

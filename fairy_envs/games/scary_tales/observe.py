@@ -155,24 +155,27 @@ def observe_hand(state, viewer, seat, place, out):
 
 @rule
 def observe_roll(state, box, seat, out):
-    """The dice, what they come to, and what is lacking."""
+    """The dice, what they come to, and what is lacking: in an attack, or for an Event."""
     title = NOBODY
     if state.victim >= 0:
         out.victim[away_from(state, seat, state.victim)] = 1
         if top_relic(state, state.victim) >= 0:
             title = face(state, top_relic(state, state.victim))
-    if state.event:
+    elif state.event:
         title = state.event - 1
         out.event[title - FIRST_EVENT] = 1
+    else:
+        return
     for die in range(MOST_DICE):
         if state.rolled[die] >= 0:
             out.rolled[die, state.rolled[die]] = 1
     out.easier = state.easier
     for attribute in range(ATTRIBUTES):
-        out.icons[attribute] = icons(state, attribute)
+        number = icons(state, attribute)
+        out.icons[attribute] = number
+        if title >= 0 and attribute < COSTS:
+            out.lacking[attribute] = max(0, box.cost[title, attribute] - number)
     if title >= 0:
-        for attribute in range(COSTS):
-            out.lacking[attribute] = max(0, box.cost[title, attribute] - icons(state, attribute))
         out.enough = is_rolled(state) and is_enough(state, box, title)
 
 

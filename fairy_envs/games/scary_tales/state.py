@@ -234,9 +234,11 @@ def is_rolled(state):
 @rule
 def icons(state, attribute):
     """How much of an attribute the dice that lie rolled and the cards played come to."""
-    total = state.given[attribute]
+    total = int(state.given[attribute])
+    if not is_rolled(state):
+        return total
     for die in range(MOST_DICE):
-        shown = state.rolled[die]
+        shown = int(state.rolled[die])
         if attribute < NATURAL:
             total += shown == Face.STRENGTH + attribute
         elif attribute == Attribute.WISH:
