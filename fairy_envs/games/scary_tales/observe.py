@@ -128,16 +128,12 @@ def observe_player(state, box, seat, place, out):
         title = face(state, at(state, Zone.STACK, seat, size - 1 - depth))
         if box.worth[title] != Worth.ALL_COLOURS:
             out.colours[place, box.colour[title]] += 1
-        for copy in range(COPIES):
-            if out.stack[place, title, copy] == 0:
-                out.stack[place, title, copy] = depth + 1
-                break
-    relic = top_relic(state, seat)
-    if relic >= 0:
-        title = face(state, relic)
-        out.top_points[place] = box.points[title]
-        for attribute in range(COSTS):
-            out.top_cost[place, attribute] = box.cost[title, attribute]
+        second = int(out.stack[place, title, 0] > 0)
+        out.stack[place, title, second] = depth + 1
+        if depth == 0:
+            out.top_points[place] = box.points[title]
+            for attribute in range(COSTS):
+                out.top_cost[place, attribute] = box.cost[title, attribute]
     for number in range(count(state, Zone.COMPANION, seat)):
         out.companions[place, face(state, at(state, Zone.COMPANION, seat, number)) - FIRST_COMPANION] += 1
 
