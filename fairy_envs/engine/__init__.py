@@ -5,7 +5,7 @@ from .cards import CardFile, CardFileError, Table
 from .chance import chance, draw
 from .compile import COMPILED, rule
 from .events import EVERYBODY, Event, Events, tell, tell_to
-from .frames import Frames, ask, ask_all, away_from, first_waiting, is_asked, is_waiting, pop, push, top, win
+from .frames import Frames, ask, ask_all, away_from, first_waiting, is_asked, is_waiting, pop, push, seat_at, top, win
 from .game import Game
 from .kernels import LEAVE_ALONE, Player, Tally
 from .observation import Observation, Seen, which
@@ -55,6 +55,7 @@ __all__ = [
     "pop",
     "push",
     "rule",
+    "seat_at",
     "spoken",
     "tell",
     "tell_to",

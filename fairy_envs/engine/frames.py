@@ -102,6 +102,13 @@ def is_waiting(state, seat):
 
 
 @rule
+def seat_at(state, seat, away):
+    """The seat so many places clockwise of another: 0 to all around."""
+    found = seat + away
+    return found if found < state.num_players else found - state.num_players
+
+
+@rule
 def away_from(state, viewer, seat):
     """How many places clockwise a seat is from the viewer's: where the viewer's fields for each player have it."""
     place = seat - viewer

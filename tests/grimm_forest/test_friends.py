@@ -120,6 +120,14 @@ def test_an_ali_baba_who_has_been_replaced_gives_nothing_back():
     assert (table.friend(0), table.have(0), table.have(1)) == ("Beauty", "2 straw 1 brick", "2 straw")
 
 
+@pytest.mark.rule("GF-38", "GF-87")
+@pytest.mark.parametrize(("answer", "wished"), [("keep", False), ("give it to Blue", True)])
+def test_an_aladdin_who_has_been_replaced_brings_nothing(answer, wished):
+    table = Table(friends=["Aladdin"], hands=[["Chance Meeting"]], friend_deck=["Beauty"], there=EMPTY)
+    table.decide("say: alone").gather(*ALONE, chance_meeting=0).decide(answer)
+    assert table.have(0) == ("1 straw 1 wood 1 brick" if wished else "")
+
+
 # --- Cinderella -------------------------------------------------------------------------------------------------------
 
 

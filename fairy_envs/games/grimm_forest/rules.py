@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import Op, ask, ask_all, chance, draw, pop, push, rule, tell, tell_to, top, win
+from fairy_envs.engine import Op, ask, ask_all, chance, draw, pop, push, rule, seat_at, tell, tell_to, top, win
 
 from .building import (
     discard_fable,
@@ -243,7 +243,7 @@ def end_round(state, box):
         win(state, winners)
         return
     clean_up(state, box)
-    state.start = (state.start + 1) % state.num_players
+    state.start = seat_at(state, state.start, 1)
     replenish(state, box)
 
 
@@ -607,7 +607,7 @@ def legal(state, box, seat, mask):
         case Ask.PEEK:
             for away in range(1, state.num_players):
                 mask[PLAYER + away - 1] = 1
-                mask[PEEK + away - 1] = count(state, Zone.LAID, (seat + away) % state.num_players) > 0
+                mask[PEEK + away - 1] = count(state, Zone.LAID, seat_at(state, seat, away)) > 0
         case Ask.PLACE:
             for spot in range(box.locations):
                 mask[GO + spot] = is_free(state, box, frame.card - 1, spot)
@@ -617,7 +617,7 @@ def legal(state, box, seat, mask):
                 mask[GO + state.at[seat]] = 0
         case Ask.OPPONENT:
             for away in range(1, state.num_players):
-                other = (seat + away) % state.num_players
+                other = seat_at(state, seat, away)
                 lures = box.code[frame.line].op == Op.ACT and box.code[frame.line].what == Effect.LURE
                 mask[PLAYER + away - 1] = not lures or friend_of(state, other) >= 0
         case Ask.RESOURCE:
@@ -662,13 +662,13 @@ def apply(state, box, seat, action):
             discard_fable(state, seat, pick(state, Zone.HAND, seat, action - FABLE))
         case Ask.PEEK:
             away = (action - PEEK if action >= PEEK else action - PLAYER) + 1
-            look(state, seat, (seat + away) % state.num_players, action >= PEEK)
+            look(state, seat, seat_at(state, seat, away), action >= PEEK)
         case Ask.PLACE:
             frame.answer = action - GO
         case Ask.LOCATION:
             frame.spot = action - GO
         case Ask.OPPONENT:
-            frame.each = (seat + action - PLAYER + 1) % state.num_players
+            frame.each = seat_at(state, seat, action - PLAYER + 1)
         case Ask.RESOURCE:
             frame.amount -= 1
             transfer(state, frame, action - RESOURCE, 1)
@@ -680,7 +680,7 @@ def apply(state, box, seat, action):
         case Ask.HOUSE:
             frame.answer = action - HOUSE
         case Ask.KEEP:
-            frame.answer = seat if action == KEEP else (seat + action - PLAYER + 1) % state.num_players
+            frame.answer = seat if action == KEEP else seat_at(state, seat, action - PLAYER + 1)
         case Ask.BONUS:
             frame.answer = action - BONUS
         case Ask.ACTION:

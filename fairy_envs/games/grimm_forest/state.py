@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import Actions, Event, Events, Field, Frames, Group, Pieces, State, rule, tell, tell_to
+from fairy_envs.engine import Actions, Event, Events, Field, Frames, Group, Pieces, State, rule, seat_at, tell, tell_to
 from fairy_envs.engine import Zone as Place
 
 from .names import (
@@ -218,8 +218,7 @@ BONUS_RESOURCES, BONUS_FABLES, BONUS_FRIEND = 0, 1, 2
 @rule
 def nth_seat(state, place):
     """The seat that is so many places, fewer than there are players, after the starting player."""
-    seat = state.start + place
-    return seat if seat < state.num_players else seat - state.num_players
+    return seat_at(state, state.start, place)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import ask, chance, interpreter, pop, push, rule, tell, tell_to
+from fairy_envs.engine import ask, away_from, chance, interpreter, pop, push, rule, seat_at, tell, tell_to
 
 from .names import (
     DICE_EACH,
@@ -217,7 +217,7 @@ def go_on_with_fairy(state, box, frame):
 def only_holder(state, seat):
     """The first other player who controls a Fairy."""
     for away in range(1, state.num_players):
-        other = (seat + away) % state.num_players
+        other = seat_at(state, seat, away)
         if state.fairy[other]:
             return other
     return seat
@@ -382,10 +382,10 @@ def next_of_group(state, box, program, group, number):
     me = program.owner
     if group == Each.LEADER:
         return leader(state, box, me) if program.each < 0 else NOBODY
-    away = 0 if program.each < 0 else (program.each - me) % state.num_players + 1
+    away = 0 if program.each < 0 else away_from(state, me, program.each) + 1
     if group == Each.OPPONENT and away == 0:
         away = 1
-    return (me + away) % state.num_players if away < state.num_players else NOBODY
+    return seat_at(state, me, away) if away < state.num_players else NOBODY
 
 
 run_line = interpreter(act=act, holds=holds, ask=put_question, following=next_of_group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import ask, chance, pop, push, rule, tell, top, win
+from fairy_envs.engine import ask, chance, pop, push, rule, seat_at, tell, top, win
 
 from .effects import (
     capture,
@@ -224,7 +224,7 @@ def play_turn(state, box, turn):
     pop(state)
     if count(state, Zone.FORTUNE_DECK, 0) == 0:
         state.quiet += 1
-    state.player = (seat + 1) % state.num_players
+    state.player = seat_at(state, seat, 1)
 
 
 @rule
@@ -373,7 +373,7 @@ def legal(state, box, seat, mask):
     match state.question:
         case Ask.TURN:
             for away in range(1, state.num_players):
-                mask[PLAYER + away - 1] = count(state, Zone.STACK, (seat + away) % state.num_players) > 0
+                mask[PLAYER + away - 1] = count(state, Zone.STACK, seat_at(state, seat, away)) > 0
             if has_target(state, seat):
                 offer_powers(state, box, seat, When.INSTEAD, mask)
             offer_powers(state, box, seat, When.AROUND, mask)
@@ -409,7 +409,7 @@ def legal(state, box, seat, mask):
                 mask[POWER + face(state, at(state, Zone.HAND, seat, place))] = 1
         case Ask.FAIRY:
             for away in range(1, state.num_players):
-                mask[PLAYER + away - 1] = state.fairy[(seat + away) % state.num_players] > 0
+                mask[PLAYER + away - 1] = state.fairy[seat_at(state, seat, away)] > 0
         case Ask.KEEP_FAIRY | Ask.MAY:
             mask[YES] = 1
             mask[DONE] = 1
@@ -468,14 +468,14 @@ def apply(state, box, seat, action):
         case Ask.FACE:
             frame.answer = action - TURNED
         case Ask.OPPONENT:
-            frame.each = (seat + action - PLAYER + 1) % state.num_players
+            frame.each = seat_at(state, seat, action - PLAYER + 1)
         case Ask.PLACE:
             raise_relic(state, frame.chosen, action - PLACE)
         case Ask.DISCARD:
             frame.amount -= 1
             discard_power(state, seat, pick(state, Zone.HAND, seat, action - POWER))
         case Ask.FAIRY:
-            frame.answer = (seat + action - PLAYER + 1) % state.num_players
+            frame.answer = seat_at(state, seat, action - PLAYER + 1)
         case Ask.KEEP_FAIRY | Ask.MAY:
             frame.answer = action == YES
 
@@ -497,7 +497,7 @@ def do(state, box, seat, frame, action):
     elif POWER <= action < POWER + MOST_POWERS:
         play_power(state, box, seat, action - POWER)
     else:
-        state.victim = (seat + action - PLAYER + 1) % state.num_players
+        state.victim = seat_at(state, seat, action - PLAYER + 1)
         state.attacks = 0
         tell(state, Happens.ATTACKS, seat, state.victim, face(state, top_relic(state, state.victim)))
         fight = push(state, Kind.ATTACK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_envs.engine import Actions, Event, Events, Field, Frames, Group, Pieces, State, rule
+from fairy_envs.engine import Actions, Event, Events, Field, Frames, Group, Pieces, State, rule, seat_at
 from fairy_envs.engine import Zone as Place
 
 from .names import (
@@ -212,7 +212,7 @@ def leader(state, box, seat):
     best = NOBODY
     most = points_of(state, box, seat)
     for away in range(1, state.num_players):
-        other = (seat + away) % state.num_players
+        other = seat_at(state, seat, away)
         if points_of(state, box, other) > most:
             best = other
             most = points_of(state, box, other)
