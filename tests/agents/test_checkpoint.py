@@ -165,7 +165,7 @@ def test_a_name_that_nobody_has_is_told_which_there_are(
     folder: Path, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoint_module, "_PROJECT", tmp_path)
-    for name in ("damsels_tale/best", "damsels_tale/three", "grimm_forest/best"):
+    for name in ("damsels_tale/best", "damsels_tale/three", "grimm_forest/best", "scary_tales/best"):
         write_checkpoint(tmp_path / name, some_policy(game), game)
     (tmp_path / "damsels_tale" / "notes").mkdir()
     shipped = "damsels_tale/best, damsels_tale/three"
