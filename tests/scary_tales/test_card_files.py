@@ -63,6 +63,26 @@ BROKEN = {
         'row = ["magic 2"]',
         ["event Midnight Strikes", "row", "'magic' can't stand here"],
     ),
+    "nobody to exchange with": (
+        'row = ["choose an opponent", "exchange"]',
+        'row = ["exchange"]',
+        ["power Silver Tongue", "row", "'exchange' needs 'choose an opponent' or 'each'"],
+    ),
+    "an opponent chosen for each opponent": (
+        'row = [{ each = "player", do = ["they bury"] }]',
+        'row = [{ each = "opponent", do = ["choose an opponent", "they bury"] }]',
+        ["event Midnight Strikes", "row", "'choose an opponent' can't stand in a row with 'each'"],
+    ),
+    "enough of no roll": (
+        'row = ["roll", { if = "enough", then = ["draw 2"]',
+        'row = [{ if = "enough", then = ["draw 2"]',
+        ["event The Ogre's Riddle", "row", "'enough' needs 'roll'"],
+    ),
+    "a roll for nothing": (
+        'cost = { wisdom = 2 }\nrow = ["roll"',
+        'row = ["roll"',
+        ["event The Ogre's Riddle", "cost", "missing"],
+    ),
     "five Companions": (
         "[[companion]]\n",
         "".join(A_COMPANION.format(number) for number in range(3)) + "[[companion]]\n",
@@ -138,6 +158,33 @@ def test_another_card_file_is_played_with(tmp_path):
     table = Table(cards=str(path), characters=["prince_charming", "hansel"], **position)
     table.decide("attack", "play Wolf")
     assert table.sees(0).icons.tolist() == [0, 0, 0, 0, 3]
+
+
+def changed(tmp_path, old, new):
+    path = tmp_path / "my_cards.toml"
+    path.write_text(replaced(old, new), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.rule("ST-25")
+def test_what_a_companion_adds_counts_only_in_a_roll_under_way(tmp_path):
+    cards = changed(tmp_path, 'row = ["wisdom 1", "luck 1"]', 'row = ["wisdom 1", "draw 1"]')
+    position = {"companions": [["Gretel"]], "stacks": [["Magic Bean"], ["Silver Flute"]], "fortunes": ["Ring of Moss"]}
+    table = Table(cards=cards, **position).decide("use Gretel")
+    assert len(table.hand(0)) == 1 and not table.sees(0).icons.any()
+    during = Table(cards=cards, **position).decide("attack", "use Gretel")
+    assert during.sees(0).icons.tolist() == [0, 1, 0, 0, 0]
+
+
+@pytest.mark.rule("ST-17")
+def test_an_attack_fails_when_a_card_takes_its_target_away(tmp_path):
+    cards = changed(tmp_path, 'row = ["wisdom 1", "luck 1"]', 'row = ["choose an opponent", "capture"]')
+    stacks = [["Magic Bean"], ["Rose Mirror", "Silver Flute"]]
+    table = Table(cards=cards, companions=[["Gretel"]], stacks=stacks, hands=[["Owl"]]).decide("attack", "play Owl")
+    table.decide("use Gretel")
+    assert (table.stack(0), table.stack(1)) == (["Magic Bean", "Silver Flute"], ["Rose Mirror"])
+    assert (table.hand(0), table.played, table.dice) == (["Owl"], [], [])
+    assert table.question in ("last", "drawing"), "that was the attack"
 
 
 # --- What the shipped card set must be --------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def test_a_relic_goes_on_top_and_ends_the_turn():
     assert table.told(1)[-3:] == [
         "North draws Silver Flute.",
         "Silver Flute lies on top of North's Relics.",
-        "East's turn, with 1 points.",
+        "East's turn, with 1 point.",
     ]
 
 

@@ -46,8 +46,8 @@ def test_if_none_is_in_the_centre_she_comes_from_another_player():
 def test_if_several_have_one_the_player_chooses_from_whom(whom, after):
     table = dust([None, DEW, MOON], players=4)
     assert (table.question, table.asked) == ("fairy", 0)
-    assert table.choices == ["take East's Fairy", "take South's Fairy"]
-    assert fairies(table.decide(f"take {whom}'s Fairy")) == after
+    assert table.choices == ["take The Dew Fairy from East", "take The Moon Fairy from South"]
+    assert fairies(table.decide(f"from {whom}")) == after
 
 
 @pytest.mark.rule("ST-28")

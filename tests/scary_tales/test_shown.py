@@ -128,6 +128,34 @@ def test_all_see_the_decks_and_what_wins():
         assert facts["Power cards"] == f"{28 - 3} in the deck; discarded: 1 Wolf, 1 Owl"
 
 
+@pytest.mark.rule("ST-19", "ST-21")
+@pytest.mark.parametrize(
+    ("target", "cards", "faces", "lacking"),
+    [
+        ("Dragon's Ruby", ["Wolf", "Black Cat"], (), "nothing, whatever is rolled"),
+        ("Dragon's Ruby", ["Wolf"], (), "1 Magic"),
+        ("Crown of Thorns", [], ("strength", "strength", "luck"), "1 Magic"),
+        ("Crown of Thorns", [], ("strength", "void", "wish"), "nothing: it is enough"),
+        ("Silver Flute", [], ("strength", "void", "wish"), "2 Wisdom; 1 Wish may be part of it"),
+    ],
+)
+def test_what_a_relic_still_needs_counts_spare_attributes_and_wishes_as_magic(target, cards, faces, lacking):
+    table = Table(stacks=[["Magic Bean"], [target]], hands=[[*cards, "Fox"]])
+    if faces:
+        table.attack(*faces, play=cards)
+    else:
+        table.decide("attack", *(f"play {card}" for card in cards))
+    assert panel(table, 0, "Table")["facts"]["still lacking"] == lacking
+
+
+def test_all_see_what_characters_companions_and_fairies_can_do():
+    table = Table(players=3, characters=[PRINCE, HANSEL, HANSEL], stacks=STACKS, companions=[[], [], ["Gretel"]])
+    for seat in range(3):
+        cards = {card["name"]: card["text"] for card in panel(table, seat, "Characters")["cards"]}
+        assert list(cards) == ["Prince Charming", "Hansel", "Gretel", "The Moon Fairy", "The Dew Fairy"]
+        assert cards["Hansel"].startswith("Turn two of your dice to faces of your choice. Dice: 3 × Wisdom, Luck,")
+
+
 @pytest.mark.rule("ST-43")
 @pytest.mark.parametrize("players", [2, 3])
 def test_all_see_how_many_whole_rounds_have_passed_without_a_capture(players):

@@ -18,7 +18,6 @@ from .names import (
     MOST_TITLES,
     NUM_FRIENDS,
     SECTIONS,
-    TRADE,
     Ask,
     Each,
     Effect,
@@ -26,7 +25,6 @@ from .names import (
     Resource,
     Section,
     Standing,
-    Type,
 )
 from .state import (
     BONUS,
@@ -43,7 +41,6 @@ from .state import (
     PLAYER,
     RESOURCE,
     SPECIAL,
-    TRADE_IN,
     YES,
 )
 
@@ -99,8 +96,6 @@ for _standing, _value in {
 
 
 _MOMENTS = len(Moment)
-ALONE, WITH_OTHERS = 0, 1
-"""What a player can have announced, as an observation says it."""
 
 
 @rule
@@ -161,15 +156,10 @@ def row_worth(box, line):
 def fable_worth(obs, box, title):
     """About what laying a Fable now is worth."""
     worth = row_worth(box, box.row[title])
-    row = box.row[title]
-    if has_effect(box, row, Effect.UNFINISHED_FALLS):
-        builder = furthest_builder(obs, box, row)
-        if timber(obs, builder) == 0 or not can_harm(obs, box, row, builder):
-            return 0.0
-    if has_effect(box, row, Effect.HOUSE_FALLS) and not weak_houses(obs, box, row):
+    if has_effect(box, box.row[title], Effect.UNFINISHED_FALLS) and timber(obs, furthest_builder(obs)) == 0:
         return 0.0
-    if box.type[title] == Type.UNIQUE_LOCATION:
-        worth = max(worth, 0.3)
+    if has_effect(box, box.row[title], Effect.HOUSE_FALLS) and not weak_houses(obs):
+        return 0.0
     if box.moment[title] == Moment.BUILD and wealth(obs) < 3:
         worth -= 0.7
     return worth
@@ -225,31 +215,6 @@ def leader(obs):
 
 
 @rule
-def can_harm(obs, box, row, place):
-    """Whether a program that does harm can do it to a player: to nobody protected, no houses that stand whatever comes,
-    and nothing is taken from who has nothing."""
-    if not obs.players[place] or obs.shielded[place]:
-        return False
-    if has_effect(box, row, Effect.HOUSE_FALLS) or has_effect(box, row, Effect.UNFINISHED_FALLS):
-        for friend in range(NUM_FRIENDS):
-            if obs.friend[place, friend] and box.standing[friend, Standing.HOUSES_STAND]:
-                return False
-    if has_effect(box, row, Effect.ROB) or has_effect(box, row, Effect.TAKE) or has_effect(box, row, Effect.THEY_GIVE):
-        return obs.have[place].sum() > 0
-    return True
-
-
-@rule
-def leader_to_harm(obs, box, row):
-    """Of the opponents to whom a program can do harm the one who is nearest to the end; the leader if there is none."""
-    best = 0
-    for place in range(1, MOST_SEATS):
-        if can_harm(obs, box, row, place) and (best == 0 or progress(obs, place) > progress(obs, best)):
-            best = place
-    return best if best else leader(obs)
-
-
-@rule
 def timber(obs, place):
     """The sections of a player's unfinished houses."""
     total = 0.0
@@ -259,22 +224,21 @@ def timber(obs, place):
 
 
 @rule
-def weak_houses(obs, box, row):
-    """Whether an opponent to whom a program can do harm has a house, finished or not, that is not of brick."""
+def weak_houses(obs):
+    """Whether an opponent has a house, finished or not, that is not of brick."""
     for place in range(1, MOST_SEATS):
         for kind in range(Resource.BRICK):
-            if can_harm(obs, box, row, place) and obs.finished[place, kind] + obs.unfinished[place, kind] > 0:
+            if obs.finished[place, kind] + obs.unfinished[place, kind] > 0:
                 return True
     return False
 
 
 @rule
-def furthest_builder(obs, box, row):
-    """Of those to whom a program can do harm the opponent with most sections in unfinished houses, by place; of several
-    the one nearest to the end."""
-    best = leader_to_harm(obs, box, row)
+def furthest_builder(obs):
+    """The opponent with most sections in unfinished houses, by place; of several the one nearest to the end."""
+    best = leader(obs)
     for place in range(1, MOST_SEATS):
-        if can_harm(obs, box, row, place) and timber(obs, place) > timber(obs, best):
+        if obs.players[place] and timber(obs, place) > timber(obs, best):
             best = place
     return best
 
@@ -284,10 +248,10 @@ def choose_opponent(obs, box):
     """The player to do harm to."""
     row = acting_row(obs, box)
     if has_effect(box, row, Effect.UNFINISHED_FALLS):
-        return furthest_builder(obs, box, row)
+        return furthest_builder(obs)
     if has_effect(box, row, Effect.LURE):
         return best_friends_holder(obs, box)
-    return leader_to_harm(obs, box, row)
+    return leader(obs)
 
 
 @rule
@@ -319,17 +283,6 @@ def missing(obs, box, kind):
     for section in range(stage, len(SECTIONS)):
         need += box.cost[kind, section]
     return max(0.0, need - float(obs.have[0, kind]))
-
-
-@rule
-def lacks(obs, box, kind):
-    """What I lack for the next section of a kind, as it costs me now."""
-    section = int(obs.unfinished[0, kind])
-    cost = float(box.cost[kind, section]) - float(obs.discount[0])
-    for friend in range(NUM_FRIENDS):
-        if obs.friend[0, friend]:
-            cost += float(box.standing[friend, section])  # Floors, Walls, Roofs come first among them
-    return cost - float(obs.have[0, kind])
 
 
 # --- Gathering --------------------------------------------------------------------------------------------------------
@@ -406,10 +359,6 @@ def choose_location(obs, box, rng):
         if obs.barred[spot] or (obs.monster[spot].sum() > 0 and not obs.monster[spot, 0]):
             useful *= 0.6
         value = (shared_worth(obs, useful, seen) / pigs) * (0.6 + 0.01 * draw(rng, 0, 80))
-        if obs.announced[0, ALONE]:
-            value /= pigs + seen
-        elif obs.announced[0, WITH_OTHERS]:
-            value *= pigs + seen
         if value > most:
             best = spot
             most = value
@@ -540,10 +489,6 @@ def choose_action(obs, box, mask):
                 if value > most:
                     best = BUILD + kind
                     most = value
-    if obs.finished[0].sum() == HOUSES_TO_WIN - 1 and obs.left > 0:
-        winning = winning_move(obs, box, mask)
-        if winning >= 0:
-            return winning
     if best >= 0:
         return best
     resource = choose_resource(obs, box, mask)
@@ -553,21 +498,6 @@ def choose_action(obs, box, mask):
     if mask[DRAW] and obs.hand.sum() == 0:
         return DRAW
     return resource
-
-
-@rule
-def winning_move(obs, box, mask):
-    """With two houses finished and the Roof of the third in reach: what it takes first, or -1."""
-    for kind in range(KINDS):
-        if int(obs.unfinished[0, kind]) == Section.ROOF and obs.sections[kind, Section.ROOF]:
-            lacking = lacks(obs, box, kind)
-            if mask[BUILD + kind]:
-                return BUILD + kind
-            if mask[TRADE_IN] and lacking <= TRADE:
-                return TRADE_IN
-            if mask[RESOURCE + kind] and lacking == 1 and obs.left > 1:
-                return RESOURCE + kind
-    return -1
 
 
 @rule

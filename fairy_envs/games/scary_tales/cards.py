@@ -88,6 +88,16 @@ _KINDS = {
 _OF_ROLLS = {Effect.STRENGTH, Effect.WISDOM, Effect.LUCK, Effect.MAGIC, Effect.WISH, Effect.EASIER}
 _OF_DICE = {Effect.REROLL_DIE, Effect.REROLL_ALL, Effect.TURN_DIE}
 _OF_EVENTS = {Effect.ROLL}
+_ON_THEM = {
+    Effect.THEY_DRAW,
+    Effect.THEY_DISCARD,
+    Effect.THEY_LOSE_A_CARD,
+    Effect.CAPTURE,
+    Effect.EXCHANGE,
+    Effect.THEY_BURY,
+    Effect.THEY_RAISE,
+    Effect.GIVE,
+}
 _ATTRIBUTES = ("strength", "wisdom", "luck", "magic")
 
 
@@ -165,6 +175,8 @@ def _load_fortunes(top: Table, box: Any) -> None:
                     box.act_needs[title] = Needs.NOTHING
                     if table.has("cost"):
                         _load_cost(table, title, box)
+                    elif "roll" in table.fields["row"]:
+                        raise table.fail("cost", "missing, and the row rolls for it")
             table.done()
     box.fortune[:] = _numbered(top, "relic", copies, FORTUNES_EACH, box.sets, len(box.fortune))
 
@@ -225,12 +237,21 @@ def _numbered(top: Table, name: str, copies: Mapping[int, int], each: int, sets:
 
 
 def _program(table: Table, name: str, forbidden: set[Effect]) -> tuple[int, Needs]:
-    """Where a program starts, and what it needs to do anything."""
+    """Where a program starts, and what it needs to do anything. Raises `CardFileError` if it could do nothing."""
     first = len(table.file.lines)
     start = table.program(name, VOCABULARY, MAX_ROW)
-    effects = {Effect(line.what) for line in table.file.lines[first:] if line.op == Op.ACT}
+    lines = table.file.lines[first:]
+    effects = {Effect(line.what) for line in lines if line.op == Op.ACT}
     for effect in effects & forbidden:
         raise table.fail(name, f"'{VOCABULARY.effects[effect].text}' can't stand here")
+    has_group = any(line.op == Op.NEXT for line in lines)
+    if has_group and Effect.CHOOSE_OPPONENT in effects:
+        raise table.fail(name, "'choose an opponent' can't stand in a row with 'each'")
+    if not has_group and Effect.CHOOSE_OPPONENT not in effects:
+        for effect in sorted(effects & _ON_THEM):
+            raise table.fail(name, f"'{VOCABULARY.effects[effect].text}' needs 'choose an opponent' or 'each'")
+    if any(line.op == Op.UNLESS and line.what == If.ENOUGH for line in lines) and Effect.ROLL not in effects:
+        raise table.fail(name, "'enough' needs 'roll'")
     if effects and effects <= _OF_DICE:
         return start, Needs.DICE
     return start, Needs.ROLL if effects and effects <= _OF_DICE | _OF_ROLLS else Needs.NOTHING

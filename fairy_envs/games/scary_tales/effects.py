@@ -9,6 +9,7 @@ from .names import (
     FACES,
     MOST_BOXES,
     MOST_DICE,
+    MOST_ICONS,
     NOBODY,
     Ask,
     Chance,
@@ -17,6 +18,7 @@ from .names import (
     Happens,
     If,
     Kind,
+    Needs,
     Zone,
 )
 from .state import (
@@ -26,6 +28,7 @@ from .state import (
     face,
     is_enough,
     is_rolled,
+    is_time_for,
     leader,
     move,
     move_all,
@@ -109,9 +112,20 @@ def go_on_discarding(state, frame):
         pop(state)
     elif frame.amount >= size:
         frame.amount -= 1
-        discard_power(state, frame.owner, at(state, Zone.HAND, frame.owner, 0))
+        discard_power(state, frame.owner, first_title(state, frame.owner))
     else:
         ask(state, frame.owner, Ask.DISCARD)
+
+
+@rule
+def first_title(state, seat):
+    """The card in a hand that the card file names first: the order in which cards came is nobody's business."""
+    first = at(state, Zone.HAND, seat, 0)
+    for place in range(1, count(state, Zone.HAND, seat)):
+        card = at(state, Zone.HAND, seat, place)
+        if face(state, card) < face(state, first):
+            first = card
+    return first
 
 
 @rule
@@ -265,9 +279,11 @@ def act(state, box, program, effect, number):
     me = program.owner
     match effect:
         case Effect.STRENGTH | Effect.WISDOM | Effect.LUCK | Effect.MAGIC | Effect.WISH:
-            state.given[effect] += number
+            if is_time_for(state, Needs.ROLL):
+                state.given[effect] = min(MOST_ICONS, state.given[effect] + number)
         case Effect.EASIER:
-            state.easier += number
+            if is_time_for(state, Needs.ROLL):
+                state.easier = min(MOST_ICONS, state.easier + number)
         case Effect.REROLL_DIE | Effect.TURN_DIE:
             if is_rolled(state):
                 change = push(state, Kind.REROLL)

@@ -28,7 +28,10 @@ class Options(GameOptions):
     Attributes:
         num_players: 2 with one game set, 3 or 4 with two.
         target: points that win at the beginning of a turn: 7, or 10 for a longer game.
-        challenger_0, challenger_1, challenger_2, challenger_3: each player's Character; "random": it is dealt.
+        challenger_0: that player's Character; "random": it is dealt.
+        challenger_1: the same.
+        challenger_2: the same, with three or four players.
+        challenger_3: the same, with four players.
         first: the number of the seat that begins; None: it is drawn.
         stalemate: whether a game ends that has no Fortune cards left and sees no capture for ten rounds.
     """

@@ -41,7 +41,9 @@ MOST_PLACES = 8
 QUIET_ROUNDS = 10
 """Rounds without a capture, once the Fortune deck is out, after which the game ends."""
 
-MOST_POINTS = 200
+MOST_ICONS = 100
+"""More than cards ever add to a roll."""
+
 NOBODY = -1
 
 

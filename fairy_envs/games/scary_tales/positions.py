@@ -106,12 +106,32 @@ def _wrong_frames(state: Any, box: Any) -> str | None:
         wrong = _wrong_frame(state, box, frame)
         if wrong:
             return wrong
-    return _wrong_roll(state, box, [frame["kind"] for frame in frames])
+    return _too_much(frames) or _wrong_roll(state, box, frames)
+
+
+def _too_much(frames: Any) -> str | None:
+    """Whether more is under way at once than can be."""
+    kinds = [Kind(int(frame["kind"])) for frame in frames]
+    if any(kinds.count(kind) > 1 for kind in (Kind.ATTACK, Kind.DRAW, Kind.ROLL)) or kinds.count(Kind.PROGRAM) > 3:
+        return "more attacks, draws, rolls or cards are under way at once than can be"
+    if sum(kind in (Kind.REROLL, Kind.DISCARD, Kind.FAIRY) for kind in kinds[:-1]):
+        return "something runs above an open question"
+    return None
 
 
 def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
-    players = int(state["num_players"])
+    players, owner = int(state["num_players"]), int(frame["owner"])
     match frame["kind"]:
+        case Kind.ATTACK | Kind.DRAW | Kind.ROLL if owner != state["player"]:
+            return "an attack or a draw is under way in another's turn"
+        case Kind.ATTACK if frame["chosen"] != state["victim"] or not frame["card"]:
+            return "who is attacked does not go with an attack"
+        case Kind.ROLL if frame["card"] != state["event"] or not frame["card"] or frame["step"] != 1:
+            return "a roll for an Event that is not under way"
+        case Kind.DISCARD if not 0 < frame["amount"] < _count(state, Zone.HAND, owner):
+            return "other cards are to be discarded than there are"
+        case Kind.FAIRY if frame["step"] == 1 and not _must_choose_fairy(state, box, owner):
+            return "a Fairy is to be chosen where there is no choice"
         case Kind.ATTACK | Kind.PROGRAM if frame["chosen"] >= players:
             return "a player is meant that there is not"
         case Kind.PROGRAM if not is_inside(box["code"], _starts(box), int(frame["line"])):
@@ -120,9 +140,21 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
             return "a die is meant that there is not"
         case Kind.FAIRY if frame["step"] not in (1, 2) or frame["amount"] > box["sets"]:
             return "a Fairy comes that there is not"
-        case Kind.FAIRY if frame["step"] == 2 and not frame["amount"]:
+        case Kind.FAIRY if frame["step"] == 2 and (not frame["amount"] or not state["fairy"][owner]):
             return "a Fairy is to be kept that has not come"
+        case Kind.FAIRY if frame["step"] == 2 and frame["amount"] in state["fairy"]:
+            return "a Fairy comes that somebody has"
     return None
+
+
+def _must_choose_fairy(state: Any, box: Any, owner: int) -> bool:
+    """Whether no Fairy is in the centre, and several others have one."""
+    holders = [seat for seat, fairy in enumerate(state["fairy"]) if fairy]
+    return len(holders) == box["sets"] and len([seat for seat in holders if seat != owner]) > 1
+
+
+def _count(state: Any, zone: Zone, seat: int) -> int:
+    return int(state["cards"]["count"][CARDS.first_pile[zone] + seat])
 
 
 def _starts(box: Any) -> list[int]:
@@ -130,8 +162,9 @@ def _starts(box: Any) -> list[int]:
     return [int(line) for name in ("drawn", "captured", "act", "row", "ability") for line in box[name] if line]
 
 
-def _wrong_roll(state: Any, box: Any, kinds: list[int]) -> str | None:
+def _wrong_roll(state: Any, box: Any, frames: Any) -> str | None:
     """Whether dice lie that belong to an attack or an Event, as many as their owner has."""
+    kinds = [frame["kind"] for frame in frames]
     rolled = [int(shown) >= 0 for shown in state["rolled"]]
     attacked = Kind.ATTACK in kinds
     if attacked != (state["victim"] >= 0) or (state["victim"] == state["player"]):
@@ -142,4 +175,14 @@ def _wrong_roll(state: Any, box: Any, kinds: list[int]) -> str | None:
         return "some of a Character's dice lie rolled, and some do not"
     if state["event"] and box["fortune_sort"][state["event"] - 1] != Sort.EVENT:
         return "an Event is rolled for that is none"
+    programs = [frame["card"] for frame in frames if frame["kind"] == Kind.PROGRAM]
+    if state["event"] and (attacked or state["event"] not in programs):
+        return "an Event is rolled for that does not happen"
+    if (state["given"].any() or state["easier"]) and not (attacked or state["event"]):
+        return "cards have added to a roll that is not under way"
+    asked = frames[-1]
+    if asked["kind"] == Kind.REROLL and not any(rolled):
+        return "a die is meant that there is not"
+    if asked["kind"] == Kind.REROLL and asked["step"] == 2 and not (rolled[asked["chosen"]] and asked["amount"]):
+        return "a die is meant that there is not"
     return None

@@ -31,7 +31,6 @@ from .names import (
     Chance,
     Happens,
     Kind,
-    Needs,
     Sort,
     When,
     Zone,
@@ -47,7 +46,7 @@ from .state import (
     dice_of,
     face,
     is_enough,
-    is_rolled,
+    is_time_for,
     move,
     move_all,
     pick,
@@ -256,6 +255,10 @@ def can_help(state, seat):
 def attack(state, box, frame):
     """Pre-Roll cards, the roll, Post-Roll cards, and what comes of it. The answers come to `do_in_attack`."""
     seat, victim = frame.owner, frame.chosen
+    if not is_still_there(state, frame):
+        pop(state)
+        settle_attack(state, box, seat, victim, False)
+        return
     if frame.step == 0:
         if count(state, Zone.HAND, seat) or can_help(state, seat):
             ask(state, seat, Ask.PREPARE)
@@ -269,14 +272,21 @@ def attack(state, box, frame):
             ask(state, seat, Ask.RESOLVE)
             return
         frame.step = 3
+    succeeded = is_enough(state, box, frame.card - 1)
     pop(state)
-    settle_attack(state, box, seat, victim)
+    settle_attack(state, box, seat, victim, succeeded)
 
 
 @rule
-def settle_attack(state, box, seat, victim):
+def is_still_there(state, frame):
+    """Whether the Relic that is attacked lies on top still: a card may have taken it away."""
+    relic = top_relic(state, frame.chosen)
+    return relic >= 0 and face(state, relic) + 1 == frame.card
+
+
+@rule
+def settle_attack(state, box, seat, victim, succeeded):
     """The Relic changes hands, or the Pre-Roll cards go back to theirs."""
-    succeeded = top_relic(state, victim) >= 0 and is_enough(state, box, face(state, top_relic(state, victim)))
     state.victim = NOBODY
     clear_roll(state)
     tell(state, Happens.SUCCEEDS if succeeded else Happens.FAILS, seat, 0, 0)
@@ -436,17 +446,6 @@ def offer_help(state, box, seat, mask):
 
 
 @rule
-def is_time_for(state, needs):
-    """Whether a program that needs a roll under way, or dice that lie rolled, can do anything now."""
-    match needs:
-        case Needs.ROLL:
-            return state.victim >= 0 or is_rolled(state)
-        case Needs.DICE:
-            return is_rolled(state)
-    return True
-
-
-@rule
 def offer_faces(state, box, seat, die, mask):
     """The faces of one of a player's dice."""
     for side in range(FACES):
@@ -503,6 +502,7 @@ def do(state, box, seat, frame, action):
         fight = push(state, Kind.ATTACK)
         fight.owner = seat
         fight.chosen = state.victim
+        fight.card = 1 + face(state, top_relic(state, state.victim))
 
 
 @rule

@@ -16,6 +16,7 @@ from .names import (
     MOST_COMPANION_TITLES,
     MOST_DICE,
     MOST_FORTUNES,
+    MOST_ICONS,
     MOST_PLACES,
     MOST_POWERS,
     MOST_RELIC_TITLES,
@@ -105,7 +106,7 @@ FRAMES = Frames(
 
 EVENTS = Events(
     Happens,
-    Event("turn", "{seat}'s turn, with {a} points."),
+    Event("turn", "{seat}'s turn, with {a:points}."),
     Event("attacks", "{seat} attacks {a:player}'s {b:fortune}."),
     Event("plays", "{seat} plays {a:power}."),
     Event("uses", "{seat} uses {a:ability}."),
@@ -133,7 +134,7 @@ EVENTS = Events(
     Event("gives", "{seat} must give {a:fortune} to {b:player}."),
     Event("loses", "{seat} loses {a:power}."),
     Event("quiet", "Ten rounds have passed without a capture: most points win."),
-    Event("wins", "{seat} wins with {a} points!"),
+    Event("wins", "{seat} wins with {a:points}!"),
     capacity=64,
 )
 
@@ -145,8 +146,8 @@ STATE = State(
     Field("attacks", high=2, doc="attacks in this turn: 0 none can be made, 1 one may be made, 2 one must"),
     Field("victim", low=NOBODY, high=MOST_SEATS - 1, doc="whose top Relic is attacked, or -1"),
     Field("rolled", MOST_DICE, low=-1, high=max(Face), doc="the faces of the dice that lie rolled, or -1"),
-    Field("given", ATTRIBUTES, high=100, doc="Attributes that cards have added to the roll"),
-    Field("easier", high=100, doc="Magic that the attack takes less"),
+    Field("given", ATTRIBUTES, high=MOST_ICONS, doc="Attributes that cards have added to the roll"),
+    Field("easier", high=MOST_ICONS, doc="Magic that the attack takes less"),
     Field("event", high=MOST_FORTUNES, doc="1 and the title of the Event that is rolled for, or 0"),
     Field("quiet", high=20_000, doc="turns since the last capture, once the Fortune deck is out"),
     seats=MOST_SEATS,
@@ -229,6 +230,17 @@ def dice_of(state, seat):
 def is_rolled(state):
     """Whether dice lie rolled."""
     return state.rolled[0] >= 0
+
+
+@rule
+def is_time_for(state, needs):
+    """Whether a program that needs a roll under way, or dice that lie rolled, can do anything now."""
+    match needs:
+        case Needs.ROLL:
+            return state.victim >= 0 or state.event > 0
+        case Needs.DICE:
+            return is_rolled(state)
+    return True
 
 
 @rule

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairy_envs.engine import Seen, which
 
-from .names import COLOURS, FIRST_TITLE, MOST_DICE, MOST_FORTUNES, Ask, Attribute, Sort
+from .names import COLOURS, FIRST_TITLE, MOST_DICE, MOST_FORTUNES, NATURAL, WISH_IN_MAGIC, Ask, Attribute, Face, Sort
 
 PLAYERS = ("North", "East", "South", "West")
 ATTRIBUTES = tuple(attribute.name.capitalize() for attribute in Attribute)
+FACES = tuple(face.name.lower().replace("_", " ") for face in Face)
 FACE_WORDS = ("Void", "Strength", "Wisdom", "Luck", "1 Magic", "2 Magic", "3 Magic", "Wish")
 
 QUESTIONS = {
@@ -75,6 +77,8 @@ def words(game: Any, seen: Seen, domain: str, value: int) -> str:
             return str(card["title"])
         case "fairy":
             return str(_fairy(game, value - 1)["title"])
+        case "points":
+            return f"{value} point{'' if value == 1 else 's'}"
         case "face":
             return FACE_WORDS[value]
         case "dice":
@@ -136,7 +140,7 @@ def _about_player(game: Any, seen: Seen, question: Ask, place: int) -> str:
     if question == Ask.TURN:
         relic = _relic_at(game, seen, place, 1)
         return f"attack {name}'s {relic}" if relic else f"attack {name}, who has no Relic"
-    return f"take {name}'s Fairy" if question == Ask.FAIRY else f"choose {name}"
+    return f"take {_fairy_of(game, seen, place)} from {name}" if question == Ask.FAIRY else f"choose {name}"
 
 
 def _relic_at(game: Any, seen: Seen, place: int, depth: int) -> str:
@@ -163,6 +167,7 @@ def view(game: Any, seen: Seen) -> dict[str, Any]:
             {"kind": "facts", "title": "Table", "facts": _facts(game, seen)},
             _players_grid(game, seen),
             *_stacks(game, seen),
+            {"kind": "cards", "title": "Characters, Companions and Fairies", "cards": _helpers(game, seen)},
             {"kind": "cards", "title": "Pre-Roll cards played", "cards": _powers(game, seen.played)},
             {"kind": "cards", "title": "My hand", "cards": _powers(game, seen.hand[0])},
         ],
@@ -174,6 +179,15 @@ def _question(game: Any, seen: Seen) -> str:
     text = QUESTIONS[question]
     if question == Ask.TURN and seen.attacks == 1:
         text = "Do I attack (once more), or what else do I do?"
+    if seen.acting.any():
+        card = _power(game, which(seen.acting))
+        text = f"{card['title']}: {card['text']} {text}"
+    if question == Ask.DIE:
+        text = f"Which die do I {'turn' if seen.turns_die else 'roll again'}?"
+    if question == Ask.KEEP_FAIRY:
+        text = f"Take {_fairy(game, which(seen.new_fairy))['title']}, and let {_fairy_of(game, seen, 0)} go?"
+    if question == Ask.DISCARD and seen.amount > 1:
+        text = f"{text} ({int(seen.amount)} to go)"
     if seen.event.any():
         card = game.cards.document["event"][which(seen.event)]
         text = f"{card['title']}: {card['text']} {text}"
@@ -196,10 +210,63 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
     if seen.easier:
         facts["the target takes"] = f"{int(seen.easier)} Magic less"
     if seen.victim.any() or seen.event.any():
-        facts["still lacking"] = "nothing: it is enough" if seen.enough else _amounts(seen.lacking) or "Magic"
+        facts["still lacking"] = _lacking(game, seen)
     if seen.quiet:
         facts["rounds without a capture"] = str(int(seen.quiet))
     return facts
+
+
+def _lacking(game: Any, seen: Seen) -> str:
+    """What a cost asks for beyond what dice and cards come to, spare natural attributes and Wishes used for Magic."""
+    spare = seen.icons.astype(int) - [*_cost(game, seen), 0]
+    missing = [max(0, -int(number)) for number in spare[: Attribute.MAGIC]]
+    wishes = int(spare[Attribute.WISH]) - sum(missing)
+    magic = int(spare[Attribute.MAGIC]) + int(seen.easier) + sum(max(0, int(left)) for left in spare[: Attribute.MAGIC])
+    missing_magic = max(0, -magic - WISH_IN_MAGIC * max(0, wishes))
+    if wishes >= 0 and missing_magic == 0:
+        return "nothing: it is enough" if seen.rolled.any() else "nothing, whatever is rolled"
+    held = int(spare[Attribute.WISH])
+    words = _amounts([*(missing if wishes < 0 else [0] * NATURAL), missing_magic])
+    return f"{words}; {held} Wish{'es' if held > 1 else ''} may be part of it" if held and wishes < 0 else words
+
+
+def _cost(game: Any, seen: Seen) -> list[int]:
+    """The cost of what is rolled for, Strength, Wisdom, Luck and Magic."""
+    if seen.event.any():
+        title = FIRST_TITLE[Sort.EVENT] + which(seen.event)
+        return [int(amount) for amount in game.box["cost"][0][title]]
+    return [int(amount) for amount in seen.top_cost[which(seen.victim)]]
+
+
+def _helpers(game: Any, seen: Seen) -> list[dict[str, Any]]:
+    """The texts and dice of all Characters at the table, the texts of Companions, the faces of Fairies' dice."""
+    characters = {which(row) for row in seen.plays[: _players(seen)]}
+    companions = seen.companions.any(0).nonzero()[0]
+    sets = int(game.box["sets"][0])
+    return [
+        *(_with_dice(_character(game, character)) for character in sorted(characters)),
+        *(_as_card(game.cards.document["companion"][int(title)]) for title in companions),
+        *({"name": card["title"], "text": f"her die: {_faces(card['faces'])}."} for card in _fairies(game, sets)),
+    ]
+
+
+def _with_dice(card: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": card["title"], "text": f"{card['text']} Dice: {'; '.join(_faces(die) for die in card['dice'])}."}
+
+
+def _as_card(card: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": card["title"], "text": card["text"]}
+
+
+def _fairies(game: Any, sets: int) -> Sequence[Mapping[str, Any]]:
+    fairies: Sequence[Mapping[str, Any]] = game.cards.document["fairy"][:sets]
+    return fairies
+
+
+def _faces(faces: Sequence[str]) -> str:
+    """A die's faces, as `3 Strength, Wisdom, 2 Magic, Wish`."""
+    counts = Counter(FACE_WORDS[FACES.index(face)] for face in faces)
+    return ", ".join(name if number == 1 else f"{number} × {name}" for name, number in counts.items())
 
 
 def _gone(game: Any, copies: Any) -> str:
