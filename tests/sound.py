@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,33 @@ def a_third_each(batch: Any, scripted: Any, rng: np.random.Generator) -> Any:
     noise = np.array([1, 0.4, 0.05])[np.arange(batch.num_envs) % 3]
     best = scripted.act(batch.observation, batch.action_mask, rng)
     return np.where(rng.random(batch.num_envs) < noise, uniform, best)
+
+
+def play_many(batch: Any, check: Callable[[Any], None], seed: int = 1000) -> tuple[Any, set[int]]:
+    """Play all games of a batch to their ends by `a_third_each`, and look at every position; `check` takes the states.
+
+    Returns the final states and the questions that were asked.
+    """
+    games = batch.num_envs
+    scripted, rng = load_agent("scripted", batch), np.random.default_rng(1)
+    batch.reset(seed=seed)
+    states = batch._states[0].view(np.ndarray)[:games]
+    rewards, asked = np.zeros((games, batch.game.num_players)), set()
+    for _ in range(batch.max_decisions):
+        live = batch.ended == 0
+        if not live.any():
+            break
+        asked.update(states["question"][live].tolist())
+        check(states)
+        for game in rng.choice(games, 2, replace=False):
+            assert batch.game.fault(batch._states[0][game]) is None, "a snapshot of it can be restored"
+        assert (batch.choices[live] == batch.action_mask[live].sum(1)).all() and (batch.choices[live] > 0).all()
+        assert ((batch.observation >= 0) & (batch.observation <= 1)).all()
+        batch.step(np.where(live, a_third_each(batch, scripted, rng), -1))
+        rewards += batch.rewards
+    assert (batch.ended == 1).all() and not batch.truncated.any(), "every game comes to its end"
+    assert np.allclose(rewards.sum(1), 0, atol=1e-6)
+    return states, asked
 
 
 def noisy_scripted(env: Any, noise: float) -> Any:

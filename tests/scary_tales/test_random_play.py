@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from fairy_envs import scary_tales_v0
-from fairy_envs.agents import load_agent
 from fairy_envs.engine.compile import COMPILED
 from fairy_envs.games.scary_tales.names import FORTUNES_EACH, POWERS_EACH, Ask, Zone
 from fairy_envs.games.scary_tales.state import CARDS
@@ -54,23 +53,6 @@ def check(states, players):
 def test_every_position_of_many_games_is_sound(table):
     batch = scary_tales_v0.batch_env(num_envs=GAMES, autoreset=False, **TABLES[table])
     players = batch.game.num_players
-    scripted, rng = load_agent("scripted", batch), np.random.default_rng(1)
-    batch.reset(seed=1000)
-    states = batch._states[0].view(np.ndarray)[:GAMES]
-    rewards, asked = np.zeros((GAMES, players)), set()
-    for _ in range(batch.max_decisions):
-        live = batch.ended == 0
-        if not live.any():
-            break
-        asked.update(states["question"][live].tolist())
-        check(states, players)
-        for game in rng.choice(GAMES, 2, replace=False):
-            assert batch.game.fault(batch._states[0][game]) is None, "a snapshot of it can be restored"
-        assert (batch.choices[live] == batch.action_mask[live].sum(1)).all() and (batch.choices[live] > 0).all()
-        assert ((batch.observation >= 0) & (batch.observation <= 1)).all()
-        batch.step(np.where(live, sound.a_third_each(batch, scripted, rng), -1))
-        rewards += batch.rewards
-    assert (batch.ended == 1).all() and not batch.truncated.any(), "every game comes to its end"
-    assert np.allclose(rewards.sum(1), 0, atol=1e-6)
+    _, asked = sound.play_many(batch, lambda states: check(states, players))
     quiet = NEVER | TWO_SETS if players == 2 else NEVER
     assert asked == set(Ask) - quiet or not COMPILED, "play came to every question"

@@ -317,10 +317,6 @@ def _boards(game: Any, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _amount(seen: Seen, place: int, kind: int) -> str:
-    return str(int(seen.have[place][kind] + seen.have_beyond[place][kind]))
-
-
 def _houses(seen: Seen, place: int, kind: int) -> str:
     """Finished houses of a kind, and how far the next one has come."""
     finished, stage = int(seen.finished[place][kind]), int(seen.unfinished[place][kind])

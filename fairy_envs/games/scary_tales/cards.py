@@ -59,7 +59,7 @@ VOCABULARY = Vocabulary(
         Effect.RAISE: Word("raise", doc="a Relic of my stack that I choose comes to the top"),
         Effect.THEY_RAISE: Word("raise theirs", doc="a Relic of their stack that I choose comes to the top"),
         Effect.GIVE: Word("give", doc="my top Relic goes on top of their stack"),
-        Effect.AGAIN: Word("attack again", doc="I may make one more attack in this turn"),
+        Effect.AGAIN: Word("attack again", doc="once I have attacked in this turn, I may do it one more time"),
     },
     conditions={
         If.ENOUGH: Word("enough", doc="the roll for this Event covers its cost"),

@@ -206,7 +206,7 @@ def end_quietly(state, box):
 
 @rule
 def play_turn(state, box, turn):
-    """Attacks and cards as long as the player goes on, then the draws. The answers come to `do_in_turn`."""
+    """Attacks and cards as long as the player goes on, then the draws. The answers come to `do`."""
     seat = turn.owner
     if turn.step == 0:
         if state.attacks == 2 and not has_target(state, seat):
@@ -253,7 +253,7 @@ def can_help(state, seat):
 
 @rule
 def attack(state, box, frame):
-    """Pre-Roll cards, the roll, Post-Roll cards, and what comes of it. The answers come to `do_in_attack`."""
+    """Pre-Roll cards, the roll, Post-Roll cards, and what comes of it. The answers come to `do`."""
     seat, victim = frame.owner, frame.chosen
     if not is_still_there(state, frame):
         pop(state)
