@@ -16,6 +16,7 @@ import numpy as np
 from .chance import draw, seed_generators
 from .compile import COMPILED, make_kernel, rule
 from .frames import NONE, away_from, first_waiting, is_asked, is_waiting, pop
+from .masks import count_legal, nth_legal, words_of
 from .records import record
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ class Kernels:
 def lane_dtype(spec: GameSpec) -> np.dtype[Any]:
     """The record of one game beside its state.
 
-    `numbers` and `observation` are the same memory: a seat's observation by name, and as a vector.
+    `numbers` and `observation` are the same memory: a seat's observation by name, and as a vector. `observe` writes
+    into `draft`, which is zero at any other time; `draft_vector` is the same memory, and `mask_words` that of the mask.
     """
     size = spec.observation.size
     lane = record(
@@ -86,6 +88,7 @@ def lane_dtype(spec: GameSpec) -> np.dtype[Any]:
             ("observation", np.float32, (size,)),
             ("final_observation", np.float32, (spec.max_seats, size)),
             ("rewards", np.float32, (spec.max_seats,)),
+            ("draft", spec.observation.draft, ()),
             ("num_players", np.int16, ()),
             ("actor", np.int16, ()),
             ("choices", np.int16, ()),
@@ -96,10 +99,19 @@ def lane_dtype(spec: GameSpec) -> np.dtype[Any]:
         ]
     )
     assert lane.fields is not None and lane.names is not None
-    names = [*lane.names, "numbers"]
-    formats = [lane.fields[name][0] for name in lane.names] + [spec.observation.dtype]
-    offsets = [lane.fields[name][1] for name in lane.names] + [lane.fields["observation"][1]]
-    itemsize = -(-lane.itemsize // 8) * 8  # so that every lane's wide fields stay aligned
+    words = words_of(len(spec.actions))
+    names, formats, offsets = [], [], []
+    for name, kind, at in (
+        *((name, *lane.fields[name][:2]) for name in lane.names),
+        ("numbers", spec.observation.dtype, lane.fields["observation"][1]),
+        ("draft_vector", np.dtype((np.int16, (size,))), lane.fields["draft"][1]),
+        ("mask_words", words, lane.fields["action_mask"][1]),
+    ):
+        names.append(name)
+        formats.append(kind)
+        offsets.append(at)
+    end = max(offset + kind.itemsize for offset, kind in zip(offsets, formats, strict=True))
+    itemsize = -(-end // 8) * 8  # so that every lane's wide fields stay aligned
     return np.dtype((np.record, {"names": names, "formats": formats, "offsets": offsets, "itemsize": itemsize}))
 
 
@@ -178,18 +190,20 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
     def write(state, box, seat, ended, page):
         """Write what a seat may know into the page's observation. Nobody is asked anything in a game that has `ended`,
         be it over or cut."""
-        page.observation[:] = 0
-        numbers = page.numbers
-        numbers.game_over = ended
-        numbers.question[NONE if ended else state.question] = 1
-        numbers.on_turn = not ended and is_waiting(state, seat)
+        draft = page.draft
+        draft.game_over = ended
+        draft.question[NONE if ended else state.question] = 1
+        draft.on_turn = not ended and is_waiting(state, seat)
         for other in range(state.num_players):
-            numbers.asked[away_from(state, seat, other)] = not ended and is_asked(state, other)
-            numbers.players[other] = 1
-        observe(state, box, seat, numbers)
-        # Cut at both ends: at one alone it becomes stores under a mask, which take several times as long.
+            draft.asked[away_from(state, seat, other)] = not ended and is_asked(state, other)
+            draft.players[other] = 1
+        observe(state, box, seat, draft)
+        # One pass scales the draft and wipes it for the next time. Cut at both ends: at one alone it becomes stores
+        # under a mask, which take several times as long.
         for index in range(len(page.observation)):
-            page.observation[index] = min(np.float32(1), max(np.float32(0), page.observation[index] * scale[index]))
+            number = np.float32(page.draft_vector[index])
+            page.draft_vector[index] = 0
+            page.observation[index] = min(np.float32(1), max(np.float32(0), number * scale[index]))
 
     @rule
     def copy(values, into):
@@ -251,8 +265,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         if not lane.ended:
             lane.actor = first_waiting(state)
             legal(state, box, lane.actor, lane.action_mask)
-            for action in range(len(lane.action_mask)):
-                choices += lane.action_mask[action]
+            choices = count_legal(lane.mask_words)
             write(state, box, lane.actor, False, lane)
         lane.choices = choices
 
@@ -287,12 +300,7 @@ def make_kernels(spec: GameSpec, sources: str) -> Kernels:
         elif player == Player.SCRIPTED_NOISE_40:
             noise = 40
         if noise == 100 or (noise > 0 and draw(rng, 0, 100) < noise):
-            left = draw(rng, 0, lane.choices)
-            for action in range(len(lane.action_mask)):
-                if lane.action_mask[action]:
-                    if left == 0:
-                        return action
-                    left -= 1
+            return nth_legal(lane.action_mask, lane.mask_words, draw(rng, 0, lane.choices))
         copy(lane.observation, page.observation)
         copy(lane.action_mask, page.action_mask)
         read(page)

@@ -39,6 +39,8 @@ def which(values: Any) -> int:
 class Observation:
     """The layout of an observation: each field's whole numbers run from 0 to its `high`, the vector from 0 to 1.
 
+    `dtype` is its record of float32 numbers over the vector, `draft` that of `int16` ones which `observe` fills.
+
     Fields that every game has come first: `on_turn`, `game_over`, `asked` (whom the question is put to, I first, then
     clockwise), `players` (who sits at the table, the same way) and `question` (one-hot).
     """
@@ -57,8 +59,12 @@ class Observation:
         negative = [field.name for field in self.fields if field.low < 0]
         if negative:
             raise ValueError(f"observation fields must not be negative: {', '.join(negative)}")
+        wide = [field.name for field in self.fields if field.dtype != np.int16]
+        if wide:
+            raise ValueError(f"observation fields must fit 16 bits: {', '.join(wide)}")
         fields_dtype(self.fields)  # checks the names
         self.dtype = np.dtype((np.record, [(field.name, np.float32, field.dimensions) for field in self.fields]))
+        self.draft = np.dtype((np.record, [(field.name, np.int16, field.dimensions) for field in self.fields]))
         self.size = self.dtype.itemsize // 4
         self.caps = np.concatenate([np.full(field.size, field.high, np.float32) for field in self.fields])
         self.scale = (1 / self.caps).astype(np.float32)

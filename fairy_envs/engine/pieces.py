@@ -10,7 +10,7 @@ nothing of a second one: what it knew goes with the copy that it saw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -30,7 +30,8 @@ class Zone:
 
     `home` joins zones of one seat between which it moves pieces unseen. In an `ordered` zone the order counts: the last
     piece lies on top. `counted_with` names another zone of the same seats: all may know how many pieces lie in both
-    together, and only by and by how many in each, as with a card that may be laid face down.
+    together, and only by and by how many in each, as with a card that may be laid face down. An open zone that is
+    `tallied` keeps count of its pieces by face, so that `count_faces` doesn't walk through a large pile.
     """
 
     capacity: int
@@ -39,6 +40,7 @@ class Zone:
     ordered: bool = False
     home: str = ""
     counted_with: int | None = None
+    tallied: bool = False
 
 
 class Pieces:
@@ -66,6 +68,9 @@ class Pieces:
         muddled = [zone for zone in zones.values() if zone.ordered and zone.home]
         if muddled:
             raise ValueError(f"{name}: an ordered zone can't share a home, since its places are known one by one")
+        hidden = [zone for zone in zones.values() if zone.tallied and zone.sees != "open"]
+        if hidden:
+            raise ValueError(f"{name}: only an open zone can be tallied, since others are redrawn")
         self.num_zones = len(zones)
         self._lay_out()
         self.fields = (
@@ -74,6 +79,11 @@ class Pieces:
             Field("face", self.num_pieces, 0, most_face, "nobody", "the face of each piece"),
             Field("known", self.num_pieces, 0, _EVERY_SEAT, "nobody", "a bit for each seat that knows its home"),
             Field("count", self.num_piles, 0, max(zone.capacity for zone in zones.values()), doc="pieces in each pile"),
+            *(
+                [Field("tally", (self.num_tallies, most_face + 1), 0, self.num_pieces, "derived", "pieces by face")]
+                if self.num_tallies
+                else []
+            ),
         )
         self.dtype = fields_dtype(self.fields)
         self._make_rules()
@@ -95,6 +105,9 @@ class Pieces:
         self.pile_zone = [pile[1] for pile in piles]
         self.pile_seat = [pile[2] for pile in piles]
         self.pile_home = [pile[3] for pile in piles]
+        tallied = [self.zones[pile[1]].tallied for pile in piles]
+        self.num_tallies = sum(tallied)
+        self.pile_tally = [sum(tallied[:pile]) if here else -1 for pile, here in enumerate(tallied)]
         self.slot_pile = [pile for pile in range(len(piles)) for _ in range(self.zones[self.pile_zone[pile]].capacity)]
 
     def seers(self, zone: int, seat: int) -> int:
@@ -114,7 +127,9 @@ class Pieces:
         home_piles = np.array(by_home)  # a home's piles stand together, from its `home_start` to that of the next home
         home_start = np.searchsorted([self.pile_home[pile] for pile in by_home], range(self.num_homes + 1))
         families = np.array([(self.first[family], self.first[family] + n) for family, n in self.families.items()])
+        pile_tally = np.array(self.pile_tally)
         num_pieces, num_slots, num_homes, most_face = self.num_pieces, self.num_slots, self.num_homes, self.most_face
+        count_in, tallies, wipe = _tally_rules(name, pile_tally)
 
         @rule
         def count(state, zone, seat):
@@ -153,8 +168,11 @@ class Pieces:
             """Add the pieces of a zone to `into`, by face."""
             pool = state[name]
             pile = first_pile[zone] + seat
-            for slot in range(pile_start[pile], pile_start[pile] + pool.count[pile]):
-                into[pool.face[pool.piece[slot]]] += 1
+            if pile_tally[pile] >= 0:
+                tallies(state, pile, into)
+            else:
+                for slot in range(pile_start[pile], pile_start[pile] + pool.count[pile]):
+                    into[pool.face[pool.piece[slot]]] += 1
 
         @rule
         def put(state, piece, its_face, zone, seat):
@@ -172,6 +190,7 @@ class Pieces:
             pool.piece[slot] = piece
             pool.slot[piece] = slot
             pool.count[pile] += 1
+            count_in(state, pile, pool.face[piece], 1)
 
         @rule
         def clear(state):
@@ -182,6 +201,7 @@ class Pieces:
             pool.slot[:] = 0
             pool.known[:] = 0
             pool.count[:] = 0
+            wipe(state)
 
         @rule
         def move(state, piece, zone, seat):
@@ -211,6 +231,7 @@ class Pieces:
                 slot += 1
             pool.piece[last] = -1
             pool.count[source] -= 1
+            count_in(state, source, pool.face[piece], -1)
             lay(state, piece, target)
 
         @rule
@@ -402,6 +423,21 @@ class Pieces:
     def _pile_name(self, pile: int) -> str:
         return f"{self.name}.{self.zone_names[self.pile_zone[pile]]}[{self.pile_seat[pile]}]"
 
+    def arrange(self, state: Any, piles: Mapping[tuple[int, int], Sequence[int]]) -> None:
+        """Lay every piece of a state where `piles` says: for each zone and seat its pieces, the lowest first.
+
+        Faces stay, and nobody knows more than he sees. This is for positions that are set up by hand.
+        """
+        pool = state[self.name]
+        pool["piece"], pool["known"], pool["count"] = -1, 0, 0
+        for (zone, seat), pieces in piles.items():
+            pile = self.first_pile[zone] + seat
+            slots = self.pile_start[pile] + np.arange(len(pieces))
+            pool["piece"][slots], pool["slot"][list(pieces)], pool["count"][pile] = pieces, slots, len(pieces)
+            if self.zones[zone].tallied:
+                faces = pool["face"][list(pieces)]
+                pool["tally"][self.pile_tally[pile]] = np.bincount(faces, minlength=self.most_face + 1)
+
     def open_counts(self, state: Any) -> Any:
         """How many pieces all may know to lie in each pile; those of a pile that is counted with another are there."""
         counts = np.array(state[self.name]["count"])
@@ -456,7 +492,51 @@ class Pieces:
             held = pool["piece"][start : start + capacity] >= 0
             if held.sum() != pool["count"][pile] or not held[: held.sum()].all():
                 return f"pile {pile} does not hold the {pool['count'][pile]} pieces that it counts"
+            tally = self.pile_tally[pile]
+            if tally >= 0:
+                faces = pool["face"][pool["piece"][start : start + int(pool["count"][pile])]]
+                if not np.array_equal(np.bincount(faces, minlength=self.most_face + 1), pool["tally"][tally]):
+                    return f"the faces in pile {pile} are not those that its tally counts"
         return None
+
+
+def _tally_rules(name: str, pile_tally: Any) -> Sequence[Callable[..., Any]]:
+    """Rules that keep the tallies of a game's piles: count a face in or out, add a tally to a table, wipe all.
+
+    In a game without tallied zones they do nothing.
+    """
+    if (pile_tally < 0).all():
+
+        @rule
+        def count_nothing(state, pile, its_face, number):
+            pass
+
+        @rule
+        def no_tally(state, pile, into):
+            pass
+
+        @rule
+        def wipe_nothing(state):
+            pass
+
+        return count_nothing, no_tally, wipe_nothing
+
+    @rule
+    def count_in(state, pile, its_face, number):
+        if pile_tally[pile] >= 0:
+            state[name].tally[pile_tally[pile], its_face] += number
+
+    @rule
+    def tallies(state, pile, into):
+        tally = state[name].tally[pile_tally[pile]]
+        for its_face in range(min(len(into), len(tally))):
+            into[its_face] += tally[its_face]
+
+    @rule
+    def wipe(state):
+        state[name].tally[:] = 0
+
+    return count_in, tallies, wipe
 
 
 @rule

@@ -254,19 +254,15 @@ class Table:
         piles[Zone.MUMMA_USED, 0] = [left[number].pop() for number in used]
         piles[Zone.MUMMA_DECK, 0] = [left[number].pop() for number in reversed(deck)]
         open_aside = KNIGHTS[state["who"][0]] == "dame_stephanie"
-        pool = state["cards"]
-        pool["piece"], pool["known"], pool["count"] = -1, 0, 0
+        CARDS.arrange(state, piles)
+        known = state["cards"]["known"]
         for (zone, seat), pieces in piles.items():
-            pile = CARDS.first_pile[zone] + seat
-            pool["count"][pile] = len(pieces)
-            for place, piece in enumerate(pieces):
-                slot = CARDS.pile_start[pile] + place
-                pool["piece"][slot], pool["slot"][piece] = piece, slot
-                pool["known"][piece] = CARDS.seers(zone, seat)
+            for piece in pieces:
+                known[piece] = CARDS.seers(zone, seat)
                 if zone == Zone.MUMMA_DECK and deck_known:
-                    pool["known"][piece] = 1 << dragon
+                    known[piece] = 1 << dragon
                 if zone == Zone.SET_ASIDE and seat == dragon and open_aside:
-                    pool["known"][piece] = (1 << len(self.seats)) - 1
+                    known[piece] = (1 << len(self.seats)) - 1
 
     def _six(self, name: str, hand: Sequence[int] | None, played: Sequence[int] | None) -> dict[int, list[int]]:
         """Which of a player's six cards lie where."""

@@ -320,7 +320,7 @@ def test_open_piles_and_what_is_unsettled() -> None:
 
 
 def test_pool_fault_names_what_is_wrong() -> None:
-    def broken(**changes: tuple[int, int]) -> str | None:
+    def broken(**changes: tuple[int | tuple[int, int], int]) -> str | None:
         cards = Cards({DECK: [0, 1], (HAND, 0): [2]})
         for field, (place, value) in changes.items():
             cards.state["cards"][field][place] = value
@@ -332,6 +332,7 @@ def test_pool_fault_names_what_is_wrong() -> None:
     assert "known" in str(broken(known=(0, -1)))
     assert "face" in str(broken(face=(0, -1))) and "face" in str(broken(face=(7, 4)))
     assert "count" in str(broken(count=(0, -1)))
+    assert "tally" in str(broken(tally=((0, 1), 7))), "a tally that counts more of a face than there are"
     assert broken(slot=(1, 0)), "two pieces in one slot"
     assert broken(piece=(1, 0)), "one piece in two slots"
     assert broken(piece=(POOL.num_slots - 1, 0)), "a slot of another pile holds a piece that lies elsewhere"
@@ -357,3 +358,22 @@ def test_a_zone_counted_with_another_shows_in_the_sum_only() -> None:
     state["cards"]["count"][:] = [1, 2, 0, 0, 1]
     assert pieces.open_counts(state).tolist() == [1, 2, 1, 0, 0], "the second seat holds one, in the hand or laid"
     assert state["cards"]["count"].tolist() == [1, 2, 0, 0, 1]
+
+
+# --- Tallies ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tally_counts_faces_as_a_walk_through_the_pile_would() -> None:
+    cards = Cards({DECK: [0, 1, 2, 3]})
+    faces = cards.state["cards"]["face"]
+    for piece in (2, 0, 3):
+        cards.move(piece, DISCARD)
+        held = [int(faces[piece]) for piece in cards.pile(DISCARD)]
+        assert cards.state["cards"]["tally"][0].tolist() == [held.count(face) for face in range(POOL.most_face + 1)]
+    cards.do(Do.MOVE_ALL, DISCARD, 0, DECK, 0)
+    assert not cards.state["cards"]["tally"].any()
+
+
+def test_only_an_open_zone_can_be_tallied() -> None:
+    with pytest.raises(ValueError, match="only an open zone can be tallied"):
+        Pieces("cards", families={"card": 1}, zones={Place.DECK: Zone(1, sees="nobody", tallied=True)}, most_face=0)

@@ -165,6 +165,8 @@ def test_an_observation_names_its_parts_and_gives_whole_numbers_back() -> None:
     assert layout.hash != Observation(Field("coins", (3, 2), high=7), Field("lives"), seats=2, questions=Q).hash
     with pytest.raises(ValueError, match="negative: coins"):
         Observation(Field("coins", low=-1), seats=2, questions=Q)
+    with pytest.raises(ValueError, match="16 bits: coins"):
+        Observation(Field("coins", high=40_000), seats=2, questions=Q)
 
 
 # --- Faults of a state ------------------------------------------------------------------------------------------------

@@ -178,14 +178,7 @@ class Table:
         piles[Zone.FRIEND_DECK, 0] = top_friends if empty_decks else rest_friends + top_friends
         piles[Zone.FRIEND_DISCARD, 0] = rest_friends if empty_decks else []
         piles[Zone.BOX, 0] = [piece for piece in range(NUM_FABLES) if boxed[piece]]
-        pool = state["cards"]
-        pool["piece"], pool["known"], pool["count"] = -1, 0, 0
-        for (zone, seat), pieces in piles.items():
-            pile = CARDS.first_pile[zone] + seat
-            pool["count"][pile] = len(pieces)
-            for place, piece in enumerate(pieces):
-                slot = CARDS.pile_start[pile] + place
-                pool["piece"][slot], pool["slot"][piece] = piece, slot
+        CARDS.arrange(state, piles)
 
     def _begin_round(self, state: Any, start: int) -> None:
         """Let the round begin, by the last action of the player who was last in the round before: he gains a Straw that

@@ -7,12 +7,17 @@
 
 A table stands at the beginning of a turn. Players are numbers from 0, and it is player 0's turn unless `start` says
 another one. Stacks are read from the bottom up, decks from the top.
+
+Whoever holds no Power card is asked only where something is left for him to do. Give him a card, be it of no use, to
+look at the table at the end of his attacks, and a Companion of `card_file` to look at it between two draws.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -37,14 +42,19 @@ from fairy_envs.games.scary_tales.names import (
 )
 from fairy_envs.games.scary_tales.positions import fault
 from fairy_envs.games.scary_tales.rules import DIE, DONE
-from fairy_envs.games.scary_tales.state import CARDS, FIRST_POWER, NUM_FORTUNES, NUM_POWERS
+from fairy_envs.games.scary_tales.state import CARDS, FIRST_CHARACTER, FIRST_POWER, NUM_FORTUNES, NUM_POWERS
+from fairy_envs.games.scary_tales.state import count_points as count_points_rule
 
 GAME = scary_tales_v0.GAME
 PRINCE, HANSEL = CHARACTERS
 MOON, DEW = "The Moon Fairy", "The Dew Fairy"
+ALWAYS = '["draw 1"]'
+"""A row that can be carried out at any time of a turn."""
+
 LIMIT = 200_000
 """Seeds tried for dice that shall fall in a certain way."""
 
+count_points = numba.njit(lambda states, boxes, seat: count_points_rule(states[0], boxes[0], seat))
 draw = numba.njit(lambda generators, source, n: draw_rule(generators, source, n))
 
 
@@ -56,6 +66,20 @@ def word(face: int) -> str:
 def given(*characters: str) -> dict[str, str]:
     """The options that give players their Characters, in the order of the seats."""
     return {f"challenger_{seat}": character for seat, character in enumerate(characters)}
+
+
+def card_file(folder: Path, rows: Mapping[str, str]) -> str:
+    """The path of a card file, written into a folder, in which the cards of these titles have other rows."""
+    text = (GAME.folder / "cards.toml").read_text(encoding="utf-8")
+    for title, row in rows.items():
+        start = text.index(f'title = "{title}"')
+        card = text[start:].split("\n[[")[0]
+        changed, number = re.subn(r"^row = .*$", f"row = {row}", card, flags=re.MULTILINE)
+        assert number == 1, f"{title} has no row of its own"
+        text = text[:start] + changed + text[start + len(card) :]
+    path = folder / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
 
 
 class Table:
@@ -185,13 +209,9 @@ class Table:
             piles[deck, 0] = top if name in empty else rest + top
             away += rest if name in empty else []
         piles[Zone.BOX, 0] = away
-        pool["piece"], pool["known"], pool["count"] = -1, 0, 0
-        for (zone, seat), pieces in piles.items():
-            pile = CARDS.first_pile[zone] + seat
-            pool["count"][pile] = len(pieces)
-            for place, piece in enumerate(pieces):
-                slot = CARDS.pile_start[pile] + place
-                pool["piece"][slot], pool["slot"][piece] = piece, slot
+        CARDS.arrange(self._state(), piles)
+        for seat in range(self.players):
+            count_points(self.env._states, self.env._box, seat)
 
     def _begin(self, start: int, quiet: int) -> None:
         """Let a turn begin, by the last step of the turn before it; with the Fortune deck out, that of the last of
@@ -383,7 +403,22 @@ class Table:
 
     def points(self, seat: int) -> int:
         """What a player's Relics are worth, as all see it."""
-        return int(self.sees(seat).points[0])
+        seen = self.sees(seat)
+        return int(seen.points[0] + seen.points_beyond[0])
+
+    @property
+    def acting(self) -> tuple[str, int] | None:
+        """The card that asks and how far its text has come, as all see it; None if no card asks."""
+        titles = [*self.fortune_titles, *CHARACTERS, *self.power_titles]
+        assert titles.index(CHARACTERS[0]) == FIRST_CHARACTER
+        found = set()
+        for seat in range(self.players):
+            seen = self.sees(seat)
+            cards = seen.acting.nonzero()[0].tolist()
+            assert len(cards) <= 1 and (cards or not seen.acting_line)
+            found.add((titles[cards[0]], int(seen.acting_line)) if cards else None)
+        (acting,) = found
+        return acting
 
     def told(self, seat: int = 0, since: Since = "start") -> list[str]:
         """What a player is told, in sentences."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import MOON, Table
+from .table import ALWAYS, MOON, Table, card_file
 
 FOUR = [["Golden Egg"], ["Rose Mirror"], ["Magic Bean"], ["Glass Slipper"]]
 """A Relic for each of four."""
@@ -17,8 +17,14 @@ def duel(**position):
 
 
 @pytest.mark.rule("ST-09")
-def test_the_parts_of_a_turn():
-    table = duel(hands=[["Wolf", "Hidden Spark"]], powers=["Owl"], fortunes=["Ring of Moss"])
+def test_the_parts_of_a_turn(tmp_path):
+    table = duel(
+        hands=[["Wolf", "Hidden Spark"]],
+        companions=[["Gretel"]],
+        powers=["Owl"],
+        fortunes=["Ring of Moss"],
+        cards=card_file(tmp_path, {"Gretel": ALWAYS}),
+    )
     asked = [table.question]
     for answer in ("attack", "play Wolf", "roll", "play Hidden Spark", "leave it", "attack no more", "draw on"):
         if answer == "roll":
@@ -61,7 +67,7 @@ def test_whoever_has_no_relic_is_no_target():
 
 @pytest.mark.rule("ST-10")
 def test_who_has_no_relic_may_attack():
-    table = Table(stacks=[[], ["Golden Egg"]]).attack("strength", "strength", "void").settle()
+    table = Table(stacks=[[], ["Golden Egg"]], hands=[["Owl"]]).attack("strength", "strength", "void").settle()
     assert (table.stack(0), table.stack(1)) == (["Golden Egg"], [])
 
 
@@ -112,17 +118,16 @@ def test_nobody_has_a_relic_and_nothing_can_be_done():
 
 @pytest.mark.rule("ST-12")
 def test_with_two_players_a_success_allows_another_attack_on_what_is_on_top_then():
-    table = duel().attack("strength", "strength", "void").settle()
+    table = duel(hands=[["Owl"]]).attack("strength", "strength", "void").settle()
     assert (table.question, table.choices) == ("turn", ["attack East's Rose Mirror", "attack no more"])
     table.attack("wisdom", "strength", "void").settle()
     assert table.stack(0) == ["Magic Bean", "Golden Egg", "Rose Mirror"]
-    assert table.question in ("turn", "last", "drawing"), "there is nothing left to attack"
-    assert not [choice for choice in table.choices if choice.startswith("attack E")]
+    assert (table.turn, table.choices) == (0, ["go on to the draws"]), "there is nothing left to attack"
 
 
 @pytest.mark.rule("ST-12")
 def test_as_often_as_he_succeeds():
-    table = Table(stacks=[["Magic Bean"], ["Dragon's Ruby", "Crown of Thorns", "Golden Egg"]])
+    table = Table(stacks=[["Magic Bean"], ["Dragon's Ruby", "Crown of Thorns", "Golden Egg"]], hands=[["Owl"]])
     table.attack("strength", "strength", "luck").settle()
     table.attack("strength", "void", "wish").settle()
     table.attack("strength", "strength", "luck").settle()
@@ -132,9 +137,9 @@ def test_as_often_as_he_succeeds():
 
 @pytest.mark.rule("ST-12")
 def test_a_failure_ends_the_attacks():
-    table = duel().attack("strength", "strength", "void").settle()
+    table = duel(hands=[["Owl"]]).attack("strength", "strength", "void").settle()
     table.attack("strength", "void", "void").settle()
-    assert not [choice for choice in table.choices if "attack" in choice]
+    assert (table.turn, table.choices) == (0, ["go on to the draws"])
     assert (table.stack(0), table.stack(1)) == (["Magic Bean", "Golden Egg"], ["Rose Mirror"])
 
 
@@ -147,11 +152,13 @@ def test_further_attacks_may_be_left_out():
 
 @pytest.mark.rule("ST-12", "ST-27")
 def test_an_influence_may_stand_for_a_further_attack_too_and_allows_no_other():
-    table = duel(hands=[["Night Raid"]]).attack("strength", "strength", "void").settle()
+    stacks = [["Magic Bean"], ["Glass Slipper", "Rose Mirror", "Golden Egg"]]
+    table = duel(stacks=stacks, hands=[["Night Raid", "Owl", "Fox", "Bear"]])
+    table.attack("strength", "strength", "void").settle()
     assert table.choices == ["attack East's Rose Mirror", "play Night Raid", "attack no more"]
-    table.decide("play Night Raid")
+    table.decide("play Night Raid", "discard Owl", "discard Fox")
     assert table.stack(0) == ["Magic Bean", "Golden Egg", "Rose Mirror"]
-    assert not [choice for choice in table.choices if "attack" in choice]
+    assert (table.turn, table.choices) == (0, ["go on to the draws"])
 
 
 @pytest.mark.rule("ST-12")
@@ -339,7 +346,8 @@ def test_what_cards_gave_ends_with_the_attack():
 @pytest.mark.rule("ST-16")
 @pytest.mark.parametrize("players", [3, 4])
 def test_with_more_players_the_relic_comes_from_whom_was_attacked(players):
-    table = Table(players=players, stacks=FOUR[:players]).attack("strength", "luck", "wish", whom="South").settle()
+    table = Table(players=players, stacks=FOUR[:players], hands=[["Owl"]])
+    table.attack("strength", "luck", "wish", whom="South").settle()
     assert table.stack(0) == ["Golden Egg", "Magic Bean"]
     assert (table.stack(1), table.stack(2)) == (["Rose Mirror"], [])
 
@@ -368,8 +376,7 @@ def test_who_holds_cards_is_asked_though_none_of_them_fits():
 def test_power_cards_are_of_no_use_in_the_roll_for_an_event():
     hand = ["Owl", "Hidden Spark", "Last Wish", "Second Try", "Twist of Fate", "Bold Plan", "Fairy Dust"]
     table = Table(stacks=[["Magic Bean"], ["Golden Egg"]], hands=[hand], fortunes=["The Ogre's Riddle"])
-    table.attack("strength", "void", "void").settle().decide("go on")
-    table.will_roll("strength", "void", "void").decide("draw on")
+    table.attack("strength", "void", "void").settle().will_roll("strength", "void", "void").decide("go on")
     assert (table.question, table.choices) == ("rolled", ["use Prince Charming", "leave it at that"])
 
 

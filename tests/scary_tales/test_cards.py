@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .table import DEW, HANSEL, MOON, PRINCE, Table
+from .table import ALWAYS, DEW, HANSEL, MOON, PRINCE, Table, card_file
 
 STACKS = [["Magic Bean"], ["Rose Mirror", "Golden Egg"]]
 THREE = [["Magic Bean"], ["Golden Egg"], ["Rose Mirror"]]
@@ -195,7 +195,7 @@ def test_influences_that_add_to_the_roll(card, adds):
 @pytest.mark.rule("ST-27", "ST-32")
 def test_silver_tongue_exchanges_the_top_relics():
     stacks = [["Magic Bean", "Rose Mirror"], ["Golden Egg"], ["Glass Slipper", "Silver Flute"]]
-    table = Table(players=3, stacks=stacks, hands=[["Silver Tongue"]]).decide("play Silver Tongue")
+    table = Table(players=3, stacks=stacks, hands=[["Silver Tongue", "Owl"]]).decide("play Silver Tongue")
     assert (table.question, table.choices) == ("opponent", ["choose East", "choose South"])
     table.decide("choose South")
     assert [table.stack(seat) for seat in range(3)] == [
@@ -229,7 +229,7 @@ def test_an_exchange_is_neither_a_capture_nor_a_draw(relic):
 def test_who_has_no_relic_has_none_to_exchange_but_the_card_is_discarded():
     table = duel(stacks=[[], ["Golden Egg"]], hands=[["Silver Tongue", "Wolf"]]).decide("play Silver Tongue")
     assert (table.stack(0), table.stack(1), table.discarded) == ([], ["Golden Egg"], ["Silver Tongue"])
-    table = Table(players=3, stacks=[["Magic Bean"], [], ["Golden Egg"]], hands=[["Silver Tongue"]])
+    table = Table(players=3, stacks=[["Magic Bean"], [], ["Golden Egg"]], hands=[["Silver Tongue", "Owl"]])
     table.decide("play Silver Tongue", "choose East")
     assert [table.stack(seat) for seat in range(3)] == [["Magic Bean"], [], ["Golden Egg"]]
     assert table.question == "last", "and no attack is left"
@@ -451,8 +451,8 @@ def test_the_white_horse_rolls_all_dice_again_the_fairys_too():
 
 @pytest.mark.rule("ST-25")
 def test_the_white_horse_has_nothing_to_do_before_the_roll():
-    table = duel(companions=[["The White Horse"]]).decide("attack")
-    assert table.choices == ["roll the dice"]
+    table = duel(companions=[["The White Horse"]], hands=[["Hidden Spark"]]).decide("attack")
+    assert (table.question, table.choices) == ("prepare", ["roll the dice"])
 
 
 # --- Events -----------------------------------------------------------------------------------------------------------
@@ -511,8 +511,9 @@ def test_the_ogres_riddle_with_one_card_or_none():
     table = drawn("The Ogre's Riddle", "Ring of Moss", empty="powers", **position)
     assert (table.turn, table.hand(0), table.discarded) == (1, [], ["Fairy Dust"]), "there is nothing to choose"
     bare = duel(fortunes=["The Ogre's Riddle", "Ring of Moss"], empty="powers", used=[1])
-    bare.attack("strength", "void", "void").settle().decide("go on to the draws")
-    bare.will_roll("strength", "void", "void").draw_on()
+    bare.attack("strength", "void", "void").will_roll("strength", "void", "void").settle()
+    assert bare.question == "rolled"
+    bare.draw_on()
     assert (bare.turn, bare.hand(0), bare.stack(0)[-1]) == (1, [], "Ring of Moss")
 
 
@@ -643,12 +644,13 @@ def test_what_the_thief_takes_is_captured():
 
 
 @pytest.mark.rule("ST-30", "ST-31")
-def test_what_was_rolled_and_added_for_one_event_does_not_help_the_next():
+def test_what_was_rolled_and_added_for_one_event_does_not_help_the_next(tmp_path):
     table = drawn(
         *("Thief in the Night", "The Ogre's Riddle", "Ring of Moss"),
         roll=("strength", "void", "void"),
         used=[1],
-        companions=[["Gretel"]],
+        companions=[["Gretel", "The White Horse"]],
+        cards=card_file(tmp_path, {"The White Horse": ALWAYS}),
     )
     assert (table.question, icons(table)) == ("rolled", [1, 0, 0, 0, 0])
     assert table.sees(1).event[table.event_titles.index("Thief in the Night")] == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import Table
+from .table import ALWAYS, Table, card_file
 
 STACKS = [["Magic Bean"], ["Golden Egg"]]
 
@@ -52,14 +52,26 @@ def test_a_relic_goes_on_top_and_ends_the_turn():
 
 
 @pytest.mark.rule("ST-38", "ST-25")
-def test_companions_stay_with_the_player_and_another_card_is_drawn():
-    table = drawing(["Gretel", "The White Horse", "Silver Flute"])
+def test_companions_stay_with_the_player_and_another_card_is_drawn(tmp_path):
+    cards = card_file(tmp_path, {"Gretel": ALWAYS, "The White Horse": ALWAYS})
+    table = drawing(["Gretel", "The White Horse", "Silver Flute"], cards=cards)
     assert table.companions(0) == ["Gretel"]
-    assert (table.question, table.choices) == ("drawing", ["draw on"])
+    assert (table.question, table.choices) == ("drawing", ["use Gretel", "draw on"])
     assert table.decide("draw on").companions(0) == ["Gretel", "The White Horse"]
+    assert (table.question, table.choices) == ("drawing", ["use Gretel", "use The White Horse", "draw on"])
     table.decide("draw on")
     assert (table.stack(0), table.turn, table.gone) == (["Magic Bean", "Silver Flute"], 1, [])
     assert "Gretel joins North." in table.told(1)
+
+
+@pytest.mark.rule("ST-38", "ST-25")
+def test_companions_that_wait_for_a_roll_join_without_a_question():
+    table = drawing(["Gretel", "The White Horse", "Silver Flute"])
+    assert (table.stack(0), table.turn) == (["Magic Bean", "Silver Flute"], 1)
+    assert table.companions(0) == ["Gretel", "The White Horse"]
+    assert [kind for kind in table.happened if kind in ("reveals", "companion", "relic")] == [
+        *("reveals", "companion", "reveals", "companion", "reveals", "relic"),
+    ]
 
 
 @pytest.mark.rule("ST-38", "ST-30")
@@ -138,8 +150,9 @@ def test_of_two_cards_to_be_drawn_the_second_may_come_from_the_new_deck():
         discarded=["Wolf", "Unicorn"],
         empty="powers",
     )
-    table.attack("wisdom", "void", "void").settle().decide("go on to the draws")
-    table.will_roll("wisdom", "void", "wisdom").decide("draw on", "leave it at that")
+    table.attack("wisdom", "void", "void").will_roll("wisdom", "void", "wisdom").settle()
+    assert table.question == "rolled"
+    table.decide("leave it at that")
     assert table.hand(1) in (["Bear", "Fox", "Unicorn"], ["Bear", "Fox", "Wolf"])
     assert (len(table.powers), table.discarded) == (1, [])
 

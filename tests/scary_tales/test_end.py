@@ -55,7 +55,8 @@ def test_points_can_be_taken_before_the_turn_begins():
 
 @pytest.mark.rule("ST-41")
 def test_points_reached_in_a_turn_do_not_win_before_ones_next_turn_begins():
-    table = Table(stacks=[SEVEN[:3], ["Golden Egg"]], fortunes=["Ring of Moss", "Glass Slipper"])
+    fortunes = ["Ring of Moss", "Glass Slipper"]
+    table = Table(stacks=[SEVEN[:3], ["Golden Egg"]], hands=[["Owl"]], fortunes=fortunes)
     table.attack("strength", "strength", "void").settle()
     assert (table.points(0), table.over, table.turn) == (7, False, 0)
     table.draw_on()

@@ -119,7 +119,7 @@ def test_all_see_who_controls_whom():
 
 @pytest.mark.rule("ST-32", "ST-28")
 def test_a_fairy_who_comes_with_a_captured_relic_rolls_in_the_next_attack():
-    table = Table(stacks=[["Magic Bean"], ["Golden Egg", "Shard of Ice"]])
+    table = Table(stacks=[["Magic Bean"], ["Golden Egg", "Shard of Ice"]], hands=[["Owl"]])
     table.attack("strength", "void", "wisdom").settle()
     assert (table.stack(0), table.fairy(0)) == (["Magic Bean", "Shard of Ice"], MOON)
     assert len(table.attack("strength", "void", "void", "wish").dice) == 4
@@ -129,7 +129,7 @@ def test_a_fairy_who_comes_with_a_captured_relic_rolls_in_the_next_attack():
 @pytest.mark.rule("ST-32", "ST-29")
 def test_a_captured_relic_may_bring_a_second_one():
     stacks = [["Magic Bean"], ["Shard of Ice"], ["Golden Egg"]]
-    table = Table(players=3, stacks=stacks, fairies=[DEW])
+    table = Table(players=3, stacks=stacks, fairies=[DEW], hands=[["Owl"]])
     table.attack("strength", "void", "wisdom", "void", whom="East").settle()
     assert (table.question, table.asked) == ("keep_fairy", 0)
     table.decide("yes")

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from .table import Table
+from .table import Table, card_file
 
 PLAIN = {
     "Rose Mirror": 1,
@@ -29,12 +29,15 @@ MODIFIERS = {
 """Each modifier of a colour, worth two, with the other Relics of that colour."""
 
 ORB = "Orb of the Fairy King"
+ELEVEN = [relic for relic in PLAIN if relic != "Rose Mirror"]
+"""Relics of all colours with plain numbers, 15 points together."""
 
 
 def worth(*stack, players=2):
     """What a stack is worth to player 1, who has it as it is not his turn."""
     table = Table(players=players, stacks=[[], list(stack)])
-    assert table.points(1) == table.sees(0).points[1]
+    seen = table.sees(0)
+    assert table.points(1) == seen.points[1] + seen.points_beyond[1]
     return table.points(1)
 
 
@@ -42,7 +45,7 @@ def worth(*stack, players=2):
 @pytest.mark.parametrize(("relic", "points"), PLAIN.items())
 def test_a_plain_number_counts_for_whoever_has_the_relic(relic, points):
     assert worth(relic) == points
-    table = Table(stacks=[[relic], []])
+    table = Table(stacks=[[relic], []], hands=[["Owl"]])
     assert (table.points(0), table.points(1)) == (points, 0)
 
 
@@ -104,7 +107,7 @@ def test_a_modifier_of_all_colours_is_of_no_colour():
         assert worth(ORB, modifier) == 0
     assert worth(ORB, ORB, players=3) == 0
     assert worth("Rose Mirror", "Magic Bean", "Glass Slipper", ORB, ORB, players=3) == 3
-    assert Table(stacks=[[ORB, "Rose Mirror"], []]).sees(0).colours[0].sum() == 1
+    assert Table(stacks=[[ORB, "Rose Mirror"], []], hands=[["Owl"]]).sees(0).colours[0].tolist() == [1, 0, 0, 0]
 
 
 @pytest.mark.rule("ST-35")
@@ -128,6 +131,45 @@ def test_points_are_counted_anew_when_a_relic_is_drawn_or_exchanged():
     assert (table.points(0), table.points(1)) == (1, 1)
     table.decide("play Silver Tongue").draw_on()
     assert (table.points(0), table.points(1)) == (3, 1)
+
+
+@pytest.mark.rule("ST-36")
+def test_points_and_colours_are_counted_anew_when_a_relic_is_given_or_stolen(tmp_path):
+    """Of whoever loses it, too."""
+    cards = card_file(tmp_path, {"Buried Treasure": '["choose an opponent", "give"]'})
+    stacks = [["Golden Egg", "Spindle"], ["Golden Fleece"], ["Rose Mirror"]]
+    table = Table(players=3, stacks=stacks, hands=[["Buried Treasure", "Owl"]], cards=cards)
+    assert [table.points(seat) for seat in range(3)] == [3, 2, 1]
+    table.decide("play Buried Treasure", "choose East")
+    assert [table.points(seat) for seat in range(3)] == [1, 4, 1]
+    assert table.sees(0).colours.tolist() == [[0, 0, 0, 1], [0, 0, 0, 2], [1, 0, 0, 0], [0, 0, 0, 0]]
+    raid = Table(
+        players=3, stacks=[table.stack(seat) for seat in range(3)], hands=[["Night Raid", "Owl", "Fox", "Bear"]]
+    )
+    raid.decide("play Night Raid", "choose East", "discard Owl", "discard Fox")
+    assert [raid.points(seat) for seat in range(3)] == [3, 2, 1]
+    assert raid.sees(1).colours.tolist() == [[0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]
+
+
+@pytest.mark.rule("ST-33")
+@pytest.mark.parametrize(
+    ("stack", "points"),
+    [
+        ([*ELEVEN, ORB], 19),
+        ([*PLAIN, ORB], 20),
+        ([*ELEVEN, ORB, "Spindle"], 21),
+        ([*PLAIN, *MODIFIERS, ORB], 28),
+    ],
+)
+def test_more_than_twenty_points_are_told_beside_the_twenty(stack, points):
+    assert worth(*stack) == points
+    table = Table(stacks=[[], stack])
+    for seat, places in enumerate([[0, 1], [1, 0]]):
+        seen = table.sees(seat)
+        assert seen.points.tolist() == [*(min(20, [0, points][other]) for other in places), 0, 0]
+        assert seen.points_beyond.tolist() == [*(max(0, [0, points][other] - 20) for other in places), 0, 0]
+        rows = next(part["rows"] for part in table.env.view(f"challenger_{seat}")["table"] if "rows" in part)
+        assert rows["points"] == [["0", f"{points}"][other] for other in places]
 
 
 @pytest.mark.rule("ST-33", "ST-36")

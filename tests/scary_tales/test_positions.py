@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from fairy_envs.games.scary_tales.names import Kind
+from fairy_envs.games.scary_tales.state import FIRST_CHARACTER, FIRST_POWER_TITLE, MOST_TEXTS
 
 from .table import MOON, Table
 
@@ -77,6 +78,36 @@ def field(name, value, place=None):
     return spoil
 
 
+def moved_on(lines):
+    """The program on top has come so many lines further."""
+
+    def spoil(state):
+        state["frames"][int(state["depth"]) - 1]["line"] += lines
+
+    return spoil
+
+
+def begins_as(title, moved=True):
+    """The program on top begins where a Power card's does, and has come as far there as it was."""
+
+    def spoil(state):
+        table = Table.dealt()
+        frame = state["frames"][int(state["depth"]) - 1]
+        start = int(table.env.game.box["row"][0][table.power_titles.index(title)])
+        frame["line"] += (start - int(frame["begun"])) * moved
+        frame["begun"] = start
+
+    return spoil
+
+
+def without_its_card(state):
+    """The frame on top lies where the program was that pushed it."""
+    depth = int(state["depth"])
+    state["frames"][depth - 2] = state["frames"][depth - 1]
+    state["frames"][depth - 1] = 0
+    state["depth"] -= 1
+
+
 WRONG = {
     # What is wrong: a table, what is changed, a word of the reason.
     "a roll for a Relic": (choosing, under(kind=Kind.ROLL, card=5), "Event"),
@@ -87,12 +118,33 @@ WRONG = {
     "an attack in another's turn": (attacked, lambda state: (top(owner=1)(state), field("asked", 2)(state)), "whose"),
     "nothing to be discarded": (discarding, top(amount=0), "discarded"),
     "all that one has to be discarded": (discarding, top(amount=3), "discarded"),
+    "a discard for no card": (discarding, without_its_card, "does not act"),
+    "a Fairy for no card": (second_fairy, without_its_card, "does not act"),
     "a Fairy that has not come": (second_fairy, top(amount=0), "has not come"),
     "a Fairy that one has": (second_fairy, top(amount=1), "somebody has"),
     "a second Fairy without a first": (second_fairy, field("fairy", 0), "has not come"),
     "a Fairy chosen where one is free": (second_fairy, top(step=1), "question|no choice"),
     "additions to no roll": (choosing, field("given", 3, 0), "not under way"),
     "an Event that does not happen": (choosing, field("event", 25), "does not happen"),
+    "points too many": (choosing, field("points", 2, 0), "points or colours"),
+    "points too few": (choosing, field("points", 0, 1), "points or colours"),
+    "points of nobody": (choosing, field("points", 1, 3), "points or colours"),
+    "a colour too many": (choosing, field("colours", 1, (0, 0)), "points or colours"),
+    "another colour": (choosing, lambda state: state["colours"][1].__setitem__(..., [0, 1, 1, 0]), "points or colours"),
+    "a program of another card": (choosing, begins_as("Market Day"), "not its card's"),
+    "a program that begins with another card's": (choosing, begins_as("Market Day", moved=False), "not its card's"),
+    "a program that begins in the midst of its card's": (
+        choosing,
+        lambda state: top(begun=int(state["frames"][int(state["depth"]) - 1]["begun"]) + 1)(state),
+        "not its card's",
+    ),
+    "a program that begins nowhere": (choosing, top(begun=0), "not its card's"),
+    "a program of no card": (choosing, top(card=0), "not its card's"),
+    "a program of a Relic without one": (choosing, top(card=1), "not its card's"),
+    "a Power card's program for a Character": (choosing, top(card=1 + FIRST_CHARACTER), "not its card's"),
+    "a Power card's program for the first of them": (choosing, top(card=1 + FIRST_POWER_TITLE), "not its card's"),
+    "a Power card's program for none of the card file": (choosing, top(card=MOST_TEXTS), "not its card's"),
+    "a program past its end": (choosing, moved_on(9), "outside its card"),
 }
 
 

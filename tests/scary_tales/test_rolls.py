@@ -215,7 +215,8 @@ def test_100_000_random_rolls_cards_and_costs():
 def test_each_character_rolls_its_three_dice(character):
     """Over many rolls each die shows each of its faces about as often as it has it."""
     other = HANSEL if character == PRINCE else PRINCE
-    table = Table(characters=[character, other], stacks=[["Golden Egg"], ["Rose Mirror"]]).decide("attack")
+    table = Table(characters=[character, other], stacks=[["Golden Egg"], ["Rose Mirror"]], hands=[["Owl"]])
+    table.decide("attack")
     number = table.env.game.box["die"][0].tolist()[0 if character == PRINCE else 1]
     shown = [Counter() for _ in range(3)]
     for seed in range(240):
@@ -257,7 +258,7 @@ def test_nobody_rolls_the_die_of_anothers_fairy():
 @pytest.mark.rule("ST-14")
 def test_the_fairys_die_counts():
     stacks = [["Magic Bean"], ["Golden Egg"], ["Rose Mirror"]]
-    table = Table(players=3, fairies=[DEW], stacks=stacks)
+    table = Table(players=3, fairies=[DEW], stacks=stacks, hands=[["Owl"]])
     assert table.again().attack("strength", "void", "void", "void", whom="East").settle().stack(0) == ["Magic Bean"]
     table.attack("strength", "void", "void", "strength", whom="East").settle()
     assert table.stack(0) == ["Magic Bean", "Golden Egg"]
@@ -295,7 +296,7 @@ def test_all_see_the_dice():
     ],
 )
 def test_rolls_at_the_table(relic, faces, enough):
-    table = Table(stacks=[["Magic Bean"], [relic]]).attack(*faces.split(", "))
+    table = Table(stacks=[["Magic Bean"], [relic]], hands=[["Owl"]]).attack(*faces.split(", "))
     assert table.sees(0).enough == table.sees(1).enough == enough
     table.settle()
     assert table.stack(0) == (["Magic Bean", relic] if enough else ["Magic Bean"])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .table import DEW, HANSEL, PRINCE, Table
+from .table import DEW, HANSEL, MOON, PRINCE, Table, card_file
 
 STACKS = [["Magic Bean", "Silver Flute"], ["Rose Mirror", "Golden Egg"], ["Spindle"], []]
 
@@ -111,9 +111,10 @@ def test_all_see_an_attack_the_cards_played_the_dice_and_what_is_lacking():
 @pytest.mark.rule("ST-30", "ST-31")
 def test_all_see_which_event_is_rolled_for():
     table = Table(stacks=STACKS[:2], hands=[["Owl"]], fortunes=["The Ogre's Riddle"])
-    table.attack("strength", "void", "void").settle().decide("go on to the draws")
-    table.will_roll("strength", "luck", "wisdom").decide("draw on")
+    table.attack("strength", "void", "void").settle()
+    table.will_roll("strength", "luck", "wisdom").decide("go on to the draws")
     for seat in range(2):
+        assert table.sees(seat).lacking.tolist() == [0, 1, 0, 0]
         assert table.env.view(f"challenger_{seat}")["question"].startswith("The Ogre's Riddle: Roll for two Wisdom")
         assert panel(table, seat, "Table")["facts"]["still lacking"] == "1 Wisdom"
 
@@ -146,6 +147,44 @@ def test_what_a_relic_still_needs_counts_spare_attributes_and_wishes_as_magic(ta
     else:
         table.decide("attack", *(f"play {card}" for card in cards))
     assert panel(table, 0, "Table")["facts"]["still lacking"] == lacking
+
+
+@pytest.mark.rule("ST-19", "ST-20", "ST-21")
+@pytest.mark.parametrize(
+    ("target", "cards", "faces", "lacking"),
+    [
+        ("Dragon's Ruby", [], (), [2, 0, 0, 1]),
+        ("Dragon's Ruby", ["Wolf"], (), [0, 0, 0, 1]),
+        ("Dragon's Ruby", ["Wolf", "Black Cat"], (), [0, 0, 0, 0]),
+        ("Crown of Thorns", [], ("strength", "strength", "luck"), [0, 0, 0, 1]),
+        ("Crown of Thorns", [], ("strength", "void", "wish"), [0, 0, 0, 3]),
+        ("Crown of Thorns", ["Bold Plan"], (), [1, 0, 0, 0]),
+        ("Spindle", [], ("strength", "magic 2", "magic 3"), [0, 1, 1, 0]),
+        ("Glass Slipper", ["Unicorn"], (), [0, 0, 1, 0]),
+        ("Silver Flute", [], ("strength", "void", "wish"), [0, 2, 0, 0]),
+        ("Silver Flute", ["Owl", "Owl"], (), [0, 0, 0, 0]),
+    ],
+)
+def test_what_is_lacking_counts_natural_attributes_left_over_as_magic_and_no_wish(target, cards, faces, lacking):
+    table = Table(stacks=[["Magic Bean"], [target]], hands=[[*cards, "Fox"]])
+    if faces:
+        table.attack(*faces, play=cards)
+    else:
+        table.decide("attack", *(f"play {card}" for card in cards))
+    for seat in range(2):
+        seen = table.sees(seat)
+        assert seen.lacking.tolist() == lacking
+        assert not seen.enough or faces
+
+
+@pytest.mark.rule("ST-16", "ST-17")
+def test_outside_of_attacks_and_rolls_nothing_is_lacking():
+    table = Table(stacks=STACKS[:2], hands=[["Owl"]])
+    assert not table.sees(0).lacking.any()
+    table.attack("strength", "void", "void")
+    assert table.sees(1).lacking.tolist() == [1, 0, 0, 0]
+    assert table.settle().question == "last"
+    assert not table.sees(0).lacking.any() and not table.sees(1).lacking.any()
 
 
 def test_all_see_what_characters_companions_and_fairies_can_do():
@@ -203,6 +242,83 @@ def test_whoever_chooses_an_opponent_sees_what_for(pair):
         tables.append(table.decide(f"play {played}"))
     assert [table.question for table in tables] == ["opponent", "opponent"]
     assert not look_the_same(*tables)
+
+
+@pytest.mark.rule("ST-24")
+def test_the_first_and_the_second_die_that_hansel_turns_can_be_told_apart():
+    table = Table(characters=[HANSEL, PRINCE], stacks=STACKS[:2]).attack("wisdom", "void", "void").decide("use Hansel")
+    first = table.again()
+    assert (table.question, table.acting) == ("die", ("hansel", 1))
+    table.pick_die(0)
+    assert (table.question, table.acting) == ("face", ("hansel", 1))
+    table.decide("turn it to Wisdom")
+    assert (table.question, table.acting, table.dice) == ("die", ("hansel", 2), first.dice)
+    for seat in range(2):
+        assert not look_the_same(first, table, seat)
+    table.pick_die(0)
+    assert (table.question, table.acting) == ("face", ("hansel", 2))
+    assert table.decide("turn it to Wisdom").acting is None
+
+
+@pytest.mark.rule("ST-15", "ST-27")
+def test_the_power_card_that_asks_is_shown_in_all_its_questions():
+    asked = []
+    hand = ["Night Raid", "Wolf", "Owl", "Fox", "Bear", "Griffin"]
+    table = Table(players=3, stacks=STACKS[:3], hands=[hand])
+    for answer in ("play Night Raid", "choose East", "discard Owl", "discard Fox"):
+        table.decide(answer)
+        asked.append((table.question, table.acting))
+    night_raid = [("opponent", ("Night Raid", 1)), ("discard", ("Night Raid", 3)), ("discard", ("Night Raid", 3))]
+    assert asked == [*night_raid, ("last", None)]
+    table = Table(players=3, stacks=STACKS[:3], hands=[["Shell Game", "Treasure Map"]])
+    assert table.decide("play Shell Game", "choose East").acting == ("Shell Game", 2)
+    assert table.decide("choose Rose Mirror", "play Treasure Map").acting == ("Treasure Map", 1)
+    assert table.decide("choose Magic Bean").acting is None
+    table = Table(stacks=STACKS[:2], hands=[["Second Try", "Twist of Fate"]]).attack("strength", "void", "void")
+    assert table.decide("play Second Try").acting == ("Second Try", 1)
+    assert table.pick_die(1).acting is None
+    assert table.decide("play Twist of Fate").acting == ("Twist of Fate", 1)
+    assert table.pick_die(1).acting == ("Twist of Fate", 1)
+
+
+@pytest.mark.rule("ST-28", "ST-29")
+def test_the_card_that_brings_a_fairy_is_shown_while_she_is_chosen():
+    dust = Table(players=4, stacks=STACKS, hands=[["Fairy Dust"]], fairies=[None, DEW, MOON]).decide("Fairy Dust")
+    assert (dust.question, dust.acting) == ("fairy", ("Fairy Dust", 1))
+    ice = Table(players=3, stacks=[["Magic Bean"], ["Shard of Ice"], []], fairies=[DEW])
+    ice.attack("strength", "void", "wisdom", "void", whom="East").settle()
+    assert (ice.question, ice.acting) == ("keep_fairy", ("Shard of Ice", 1))
+    raid = Table(players=3, stacks=[["Magic Bean"], ["Shard of Ice"], []], fairies=[DEW], hands=[["Night Raid"]])
+    raid.decide("play Night Raid", "choose East")
+    assert (raid.question, raid.acting) == ("keep_fairy", ("Shard of Ice", 1)), "and not the card that took it"
+
+
+@pytest.mark.rule("ST-30", "ST-31")
+def test_an_event_that_asks_is_shown():
+    table = Table(stacks=STACKS[:2], hands=[["Owl"]], fortunes=["The Ogre's Riddle"])
+    table.attack("strength", "void", "void").settle()
+    table.will_roll("strength", "void", "void").decide("go on to the draws")
+    assert (table.question, table.acting) == ("rolled", None), "the Event that is rolled for is told by itself"
+    title, _ = table.decide("leave it at that").acting
+    assert (table.question, title) == ("discard", "The Ogre's Riddle")
+
+
+@pytest.mark.rule("ST-30")
+def test_whoever_discards_in_anothers_turn_sees_for_which_event():
+    hands = [["Owl", "Wolf"], ["Fox", "Bear"]]
+    table = Table(stacks=STACKS[:2], hands=hands, fortunes=["Hall of Mirrors"], powers=["Unicorn"])
+    table.attack("strength", "void", "void").settle().decide("go on to the draws")
+    first = table.acting
+    table.decide("discard Owl")
+    assert (table.asked, table.question, table.acting) == (1, "discard", first)
+    assert first[0] == "Hall of Mirrors"
+
+
+@pytest.mark.rule("ST-25")
+def test_a_companion_that_asks_is_shown(tmp_path):
+    cards = card_file(tmp_path, {"Gretel": '["draw 1", "discard 1"]'})
+    table = Table(stacks=STACKS[:2], hands=[["Owl"]], powers=["Fox"], companions=[["Gretel"]], cards=cards)
+    assert (table.decide("use Gretel").question, table.acting) == ("discard", ("Gretel", 2))
 
 
 @pytest.mark.rule("ST-28", "ST-29")

@@ -81,7 +81,8 @@ from .state import (
     standing,
 )
 
-SOURCES = 3 + len(LOCATIONS)
+FIRST_SPOT = 3
+SOURCES = FIRST_SPOT + len(LOCATIONS)
 """Where cards of a player can act: Friend, waiting Fable, Fable just played, each Location."""
 
 FIRST_TURN = 15
@@ -316,47 +317,71 @@ def discard_all(state, zone, seat):
 def let_cards_act(state, box, frame):
     """The next card of the moment: in turn order each player's Friend, the Fable that waited for this round, the Fable
     just played, and Unique Locations in the order of the boards."""
-    while frame.step < SOURCES * state.num_players:
-        seat, source = nth_seat(state, frame.step // SOURCES), frame.step % SOURCES
-        frame.step += 1
+    place, source = frame.step // SOURCES, frame.step % SOURCES
+    while place < state.num_players:
+        seat = nth_seat(state, place)
         if frame.only == 0 or frame.only == seat + 1:
-            if source < 3:
-                call_players_card(state, box, seat, source, frame.moment)
-            elif state.laid_by[source - 3] == seat + 1:
-                call_fable(state, box, seat, Zone.LOCATION, source - 3, frame.moment)
-        if top(state).kind != Kind.MOMENT:
-            return
+            for candidate in range(source, SOURCES):
+                here = candidate < FIRST_SPOT or state.laid_by[candidate - FIRST_SPOT] == seat + 1
+                if here and call_source(state, box, seat, candidate, frame.moment):
+                    frame.step = SOURCES * place + candidate + 1
+                    return
+        place += 1
+        source = 0
     pop(state)
 
 
 @rule
-def call_players_card(state, box, seat, which, moment):
-    """Let a player's Friend (0), waiting Fable (1) or Fable just played (2) act if this is its moment."""
-    if which == 0:
-        friend = friend_of(state, seat)
-        if friend >= 0 and box.power[friend, moment]:
-            start_program(state, seat, box.power[friend, moment], friend_card(friend), NOWHERE)
-    elif which == 1:
-        call_fable(state, box, seat, Zone.NEXT, seat, moment)
-    elif count(state, Zone.PLAYED, seat):
-        title = face(state, at(state, Zone.PLAYED, seat, 0))
-        kind = box.type[title]
-        if moment == Moment.REVEALED and (kind == Type.MONSTER or kind == Type.UNIQUE_LOCATION):
-            place = push(state, Kind.PLACE)
-            place.owner = seat
-            place.card = title + 1
-        elif kind != Type.NEXT_TURN and kind != Type.UNIQUE_LOCATION:
-            call_fable(state, box, seat, Zone.PLAYED, seat, moment)
+def call_source(state, box, seat, source, moment):
+    """Let a player's Friend (0), waiting Fable (1), Fable just played (2) or Unique Location (from `FIRST_SPOT`, by
+    Location) act if this is its moment; returns whether it does."""
+    match source:
+        case 0:
+            return call_friend(state, box, seat, moment)
+        case 1:
+            return call_fable(state, box, seat, Zone.NEXT, seat, moment)
+        case 2:
+            return call_played_fable(state, box, seat, moment)
+    return call_fable(state, box, seat, Zone.LOCATION, source - FIRST_SPOT, moment)
+
+
+@rule
+def call_friend(state, box, seat, moment):
+    """Let a player's Friend act if this is its moment; returns whether it does."""
+    friend = friend_of(state, seat)
+    if friend < 0 or box.power[friend, moment] == 0:
+        return False
+    start_program(state, seat, box.power[friend, moment], friend_card(friend), NOWHERE)
+    return True
+
+
+@rule
+def call_played_fable(state, box, seat, moment):
+    """Let the Fable act that a player has just played, if this is its moment: first a Monster or Unique Location is put
+    somewhere. Returns whether it does."""
+    if count(state, Zone.PLAYED, seat) == 0:
+        return False
+    title = face(state, at(state, Zone.PLAYED, seat, 0))
+    kind = box.type[title]
+    if moment == Moment.REVEALED and (kind == Type.MONSTER or kind == Type.UNIQUE_LOCATION):
+        place = push(state, Kind.PLACE)
+        place.owner = seat
+        place.card = title + 1
+        return True
+    if kind == Type.NEXT_TURN or kind == Type.UNIQUE_LOCATION:
+        return False
+    return call_fable(state, box, seat, Zone.PLAYED, seat, moment)
 
 
 @rule
 def call_fable(state, box, owner, zone, seat, moment):
-    """Let the Fable in a zone act if this is its moment: a Monster or Unique Location where it lies."""
+    """Let the Fable in a zone act if this is its moment, a Monster or Unique Location where it lies; returns whether it
+    does."""
     if count(state, zone, seat) == 0:
-        return
+        return False
     title = face(state, at(state, zone, seat, 0))
     if box.moment[title] != moment:
-        return
+        return False
     spot = NOWHERE
     if zone == Zone.LOCATION:
         spot = seat
@@ -365,8 +390,9 @@ def call_fable(state, box, owner, zone, seat, moment):
             if state.monster[place] == owner + 1:
                 spot = place
         if spot == NOWHERE:
-            return
+            return False
     start_program(state, owner, box.row[title], title + 1, spot)
+    return True
 
 
 @rule

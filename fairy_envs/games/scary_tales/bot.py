@@ -35,7 +35,7 @@ from .names import (
     When,
 )
 from .rules import ABILITY, COMPANION, DIE, DONE, PLACE, PLAYER, POWER, ROLL, TURNED
-from .state import COSTS, MAX_ROW
+from .state import COSTS, FIRST_POWER_TITLE, MAX_ROW
 
 NO_FACE = int(Face.VOID)
 """What a die that one does not have shows: nothing."""
@@ -59,7 +59,7 @@ def bot(obs, box, mask, rng):
     if obs.question[Ask.FACE]:
         return choose_face(obs, box, mask)
     if obs.question[Ask.OPPONENT] or obs.question[Ask.FAIRY]:
-        return choose_player(obs, mask)
+        return choose_player(obs, box, mask)
     if obs.question[Ask.PLACE]:
         return choose_relic(obs, box, mask)
     if obs.question[Ask.DISCARD]:
@@ -198,9 +198,44 @@ def victim_of(obs):
 
 
 @rule
-def prize(obs, place):
-    """About what a player's top Relic is worth to me: its points, more where he is near the end."""
-    return 0.5 + float(obs.top_points[place]) + 0.15 * float(obs.points[place])
+def prize(obs, place, points):
+    """About what a player's Relic of so many points is worth to me: more where he is near the end."""
+    about_to_win = obs.points[place] >= obs.target and points > 0
+    return 0.5 + float(points) + 0.15 * float(obs.points[place]) + (5.0 if about_to_win else 0.0)
+
+
+@rule
+def hand_gives(obs, box):
+    """What all my Pre-Roll cards would add to a roll."""
+    given = np.zeros(ATTRIBUTES, np.int64)
+    for title in range(MOST_POWERS):
+        if box.moment[title] == When.PRE_ROLL:
+            for _ in range(int(obs.hand[0, title])):
+                add_row(box, box.row[title], given)
+    return given
+
+
+@rule
+def lure(obs, box, place, depth):
+    """What the Relic at a depth (1 is the top) of a player's stack promises: chance times prize."""
+    for title in range(MOST_RELIC_TITLES):
+        for copy in range(MOST_BOXES):
+            if obs.stack[place, title, copy] == depth:
+                cost = np.zeros(COSTS, np.int64)
+                for attribute in range(COSTS):
+                    cost[attribute] = box.cost[title, attribute]
+                return chance_of(obs, box, hand_gives(obs, box), cost) * prize(obs, place, box.points[title])
+    return 0.0
+
+
+@rule
+def deepest_lure(obs, box, place):
+    """The depth (from 2) of the Relic that promises most of those that a card can raise in a player's stack."""
+    best = 2
+    for depth in range(3, 1 + min(MOST_PLACES, int(obs.stack_size[place]))):
+        if lure(obs, box, place, depth) > lure(obs, box, place, best):
+            best = depth
+    return best
 
 
 # --- Turns ------------------------------------------------------------------------------------------------------------
@@ -217,16 +252,15 @@ def choose_in_turn(obs, box, mask):
     chance = 0.0
     for place in range(1, MOST_SEATS):
         if mask[PLAYER + place - 1]:
-            given = np.zeros(ATTRIBUTES, np.int64)
-            for title in range(MOST_POWERS):
-                if box.moment[title] == When.PRE_ROLL:
-                    for _ in range(int(obs.hand[0, title])):
-                        add_row(box, box.row[title], given)
-            chance_here = chance_of(obs, box, given, cost_of(obs, place))
-            if chance_here * prize(obs, place) > most:
+            chance_here = chance_of(obs, box, hand_gives(obs, box), cost_of(obs, place))
+            promised = chance_here * prize(obs, place, obs.top_points[place])
+            if promised > most:
                 best = PLAYER + place - 1
-                most = chance_here * prize(obs, place)
+                most = promised
                 chance = chance_here
+    raising = play_to_raise(obs, box, mask, most)
+    if raising >= 0:
+        return raising
     for title in range(MOST_POWERS):
         if mask[POWER + title] and box.moment[title] == When.INSTEAD and obs.stack_size[0] > 0 and chance < 0.6:
             for place in range(1, MOST_SEATS):
@@ -258,6 +292,17 @@ def play_for_fairy(obs, box, mask):
 
 
 @rule
+def play_to_raise(obs, box, mask, most):
+    """A card that raises a Relic which promises clearly more than the best target has, or -1."""
+    for title in range(MOST_POWERS):
+        if mask[POWER + title] and row_gives(box, box.row[title], Effect.THEY_RAISE):
+            for place in range(1, MOST_SEATS):
+                if lure(obs, box, place, deepest_lure(obs, box, place)) > 1.25 * most:
+                    return POWER + title
+    return -1
+
+
+@rule
 def choose_last(obs, box, mask):
     """After attacks: what brings a Fairy or cards, and a good Relic off the top."""
     early = play_for_fairy(obs, box, mask)
@@ -268,7 +313,7 @@ def choose_last(obs, box, mask):
             row = box.row[title]
             if row_gives(box, row, Effect.BURY) and obs.top_points[0] >= 2 and obs.stack_size[0] > 1:
                 return POWER + title
-            if row_gives(box, row, Effect.DRAW) and row_gives(box, row, Effect.RAISE) == 0:
+            if row_gives(box, row, Effect.DRAW):
                 return POWER + title
     return DONE
 
@@ -327,6 +372,27 @@ def best_change(obs, box, turning):
 
 
 @rule
+def two_turns_do(obs, box):
+    """Whether turning two dice to faces of my choice is enough."""
+    cost = cost_asked(obs, box)
+    for first in range(MOST_DICE):
+        for second in range(first):
+            if obs.rolled[first].sum() > 0 and obs.rolled[second].sum() > 0:
+                have = icons_given(obs)
+                for shown in range(SHOWN):
+                    lay(have, shown, -int(obs.rolled[first, shown] + obs.rolled[second, shown]))
+                for one in range(FACES):
+                    lay(have, my_die(obs, box, first, one), 1)
+                    for two in range(FACES):
+                        lay(have, my_die(obs, box, second, two), 1)
+                        if covers(have, cost):
+                            return True
+                        lay(have, my_die(obs, box, second, two), -1)
+                    lay(have, my_die(obs, box, first, one), -1)
+    return False
+
+
+@rule
 def change_chance(obs, box, die, turning):
     """The chance of success if a die is rolled again, or 1 if it has a face that does."""
     have = icons_given(obs)
@@ -349,6 +415,8 @@ def promise(obs, box, row):
     """The chance that a program turns failure into success."""
     if is_enough_with(obs, box, row):
         return 1.0
+    if row_gives(box, row, Effect.TURN_DIE) > 1:
+        return 1.0 if two_turns_do(obs, box) else 0.0
     if row_gives(box, row, Effect.TURN_DIE):
         return best_change(obs, box, True)
     if row_gives(box, row, Effect.REROLL_DIE):
@@ -442,37 +510,40 @@ def choose_face(obs, box, mask):
 
 
 @rule
-def choose_player(obs, mask):
-    """The player with most points whom one can choose."""
+def choose_player(obs, box, mask):
+    """The player whose Relic is worth most: the one on top or, for a card that raises one, the one to be raised."""
+    raises = False
+    for title in range(MOST_POWERS):
+        if obs.acting[FIRST_POWER_TITLE + title]:
+            raises = row_gives(box, box.row[title], Effect.THEY_RAISE) > 0
     best = PLAYER
     most = -1.0
     for place in range(1, MOST_SEATS):
-        if mask[PLAYER + place - 1] and prize(obs, place) > most:
-            best = PLAYER + place - 1
-            most = prize(obs, place)
+        if mask[PLAYER + place - 1]:
+            value = prize(obs, place, obs.top_points[place])
+            if raises:
+                value = lure(obs, box, place, deepest_lure(obs, box, place))
+            if value > most:
+                best = PLAYER + place - 1
+                most = value
     return best
 
 
 @rule
 def choose_relic(obs, box, mask):
-    """Of another's stack the Relic worth most, of mine the one worth least."""
-    mine = obs.chosen[0] > 0
-    place = 0
-    for other in range(1, MOST_SEATS):
-        if obs.chosen[other]:
-            place = other
+    """Of another's stack the Relic that promises most, of mine the one worth least."""
+    if obs.chosen[0] == 0:
+        for other in range(1, MOST_SEATS):
+            if obs.chosen[other]:
+                return PLACE + deepest_lure(obs, box, other) - 1
     best = first_legal(mask)
-    most = -1000.0
+    least = 1000.0
     for title in range(MOST_RELIC_TITLES):
         for copy in range(MOST_BOXES):
-            depth = int(obs.stack[place, title, copy]) - 1
-            if 0 < depth < MOST_PLACES and mask[PLACE + depth]:
-                value = float(box.points[title])
-                if mine:
-                    value = -value
-                if value > most:
-                    best = PLACE + depth
-                    most = value
+            depth = int(obs.stack[0, title, copy]) - 1
+            if 0 < depth < MOST_PLACES and mask[PLACE + depth] and float(box.points[title]) < least:
+                best = PLACE + depth
+                least = float(box.points[title])
     return best
 
 

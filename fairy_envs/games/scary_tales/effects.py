@@ -29,11 +29,11 @@ from .state import (
     is_enough,
     is_rolled,
     is_time_for,
+    lay_on_stack,
     leader,
     move,
     move_all,
     pick_random,
-    points_of,
     shuffle,
     top_relic,
 )
@@ -155,20 +155,20 @@ def capture(state, box, seat, victim):
         return
     title = face(state, relic)
     tell(state, Happens.CAPTURES, seat, victim, title)
-    move(state, relic, Zone.STACK, seat)
+    lay_on_stack(state, box, relic, seat)
     state.quiet = 0
     if box.captured[title]:
-        start_program(state, seat, box.captured[title], title + 1)
+        start_program(state, seat, box.captured[title], title)
 
 
 @rule
-def exchange(state, seat, other):
+def exchange(state, box, seat, other):
     """Two players exchange their top Relics, if both have one."""
     mine, theirs = top_relic(state, seat), top_relic(state, other)
     if mine >= 0 and theirs >= 0:
         tell(state, Happens.EXCHANGES, seat, other, 0)
-        move(state, mine, Zone.STACK, other)
-        move(state, theirs, Zone.STACK, seat)
+        lay_on_stack(state, box, mine, other)
+        lay_on_stack(state, box, theirs, seat)
 
 
 # --- Fairies ----------------------------------------------------------------------------------------------------------
@@ -265,11 +265,12 @@ def meet_fairy(state, frame, fairy):
 
 @rule
 def start_program(state, owner, line, card):
-    """Let a card's program run; `card` is 1 and the title of a Fortune card, or 0."""
+    """Let a program of a card run, which is given by its number among all that have texts."""
     program = push(state, Kind.PROGRAM)
     program.owner = owner
+    program.begun = line
     program.line = line
-    program.card = card
+    program.card = 1 + card
     program.each = NOBODY
 
 
@@ -345,7 +346,7 @@ def act_on_them(state, box, program, me, they, effect, number):
             if they != me:
                 capture(state, box, me, they)
         case Effect.EXCHANGE:
-            exchange(state, me, they)
+            exchange(state, box, me, they)
         case Effect.THEY_BURY:
             bury(state, they)
         case Effect.THEY_RAISE:
@@ -353,16 +354,16 @@ def act_on_them(state, box, program, me, they, effect, number):
                 program.chosen = they
                 ask(state, me, Ask.PLACE)
         case Effect.GIVE:
-            give(state, me, they)
+            give(state, box, me, they)
 
 
 @rule
-def give(state, seat, other):
+def give(state, box, seat, other):
     """A player's top Relic goes on top of another's stack."""
     relic = top_relic(state, seat)
     if relic >= 0:
         tell(state, Happens.GIVES, seat, face(state, relic), other)
-        move(state, relic, Zone.STACK, other)
+        lay_on_stack(state, box, relic, other)
 
 
 @rule
@@ -371,12 +372,12 @@ def holds(state, box, program, condition, number):
     me, they = program.owner, program.each
     match condition:
         case If.ENOUGH:
-            return is_rolled(state) and program.card > 0 and is_enough(state, box, program.card - 1)
+            return is_rolled(state) and program.card == state.event and is_enough(state, box, state.event - 1)
         case If.BEHIND:
-            return leader(state, box, me) >= 0
+            return leader(state, me) >= 0
         case If.LEADING:
             for other in range(state.num_players):
-                if other != me and points_of(state, box, other) >= points_of(state, box, me):
+                if other != me and state.points[other] >= state.points[me]:
                     return False
             return True
         case If.HAVE_FAIRY:
@@ -397,7 +398,7 @@ def next_of_group(state, box, program, group, number):
     """The next player of a group, beginning with the owner and going on clockwise, or -1."""
     me = program.owner
     if group == Each.LEADER:
-        return leader(state, box, me) if program.each < 0 else NOBODY
+        return leader(state, me) if program.each < 0 else NOBODY
     away = 0 if program.each < 0 else away_from(state, me, program.each) + 1
     if group == Each.OPPONENT and away == 0:
         away = 1

@@ -19,24 +19,29 @@ from .names import (
     MOST_RELIC_TITLES,
     MOST_RELICS,
     MOST_SEATS,
+    NATURAL,
     NOBODY,
     SHOWN,
     Ask,
+    Attribute,
+    Face,
     Kind,
-    Worth,
     Zone,
 )
 from .state import (
     CARDS,
     COSTS,
+    FACE_SHOWS,
+    FACE_WORTH,
+    MAX_ROW,
+    MOST_POINTS,
+    MOST_TEXTS,
     NUM_POWERS,
     at,
     count,
     face,
-    icons,
     is_enough,
     is_rolled,
-    points_of,
     top_relic,
 )
 
@@ -53,7 +58,8 @@ OBSERVATION = Observation(
     Field("plays", (MOST_SEATS, len(CHARACTERS)), doc="each player's Character"),
     Field("used", MOST_SEATS, doc="that player's Character has been used"),
     Field("fairy", (MOST_SEATS, MOST_BOXES), doc="the Fairy that each player controls"),
-    Field("points", MOST_SEATS, high=MANY, doc="what each player's Relics are worth now"),
+    Field("points", MOST_SEATS, high=MANY, doc="what each player's Relics are worth now, up to 20"),
+    Field("points_beyond", MOST_SEATS, high=MOST_POINTS, doc="what they are worth beyond 20"),
     Field("colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, doc="each player's Relics of each colour"),
     Field("stack_size", MOST_SEATS, high=MOST_RELICS, doc="Relics in each player's stack"),
     Field("stack", (MOST_SEATS, MOST_RELIC_TITLES, COPIES), high=MOST_RELICS, doc="a Relic's places, 1 the top"),
@@ -73,12 +79,13 @@ OBSERVATION = Observation(
     Field("victim", MOST_SEATS, doc="whose top Relic is attacked"),
     Field("rolled", (MOST_DICE, SHOWN), doc="the dice that lie rolled, one-hot"),
     Field("icons", ATTRIBUTES, high=MANY, doc="what dice and cards come to"),
-    Field("lacking", COSTS, high=9, doc="what the cost asks for beyond that; Wishes and other Magic may cover it"),
+    Field("lacking", COSTS, high=9, doc="what the cost asks for beyond that, but for Wishes, which may cover it"),
     Field("enough", doc="it is enough"),
     Field("easier", high=MANY, doc="Magic that the target takes less"),
     Field("event", MOST_EVENT_TITLES, doc="the Event that is rolled for"),
     Field("chosen", MOST_SEATS, doc="the player in whose stack a Relic is chosen"),
-    Field("acting", MOST_POWERS, doc="the Power card that asks"),
+    Field("acting", MOST_TEXTS, doc="the card that asks: Fortune cards by title, then Characters, then Power cards"),
+    Field("acting_line", high=MAX_ROW, doc="how far that card's text has come"),
     Field("turns_die", doc="the die is turned, not rolled again"),
     Field("die", MOST_DICE, doc="the die whose face is chosen"),
     Field("amount", high=MANY, doc="Power cards still to be discarded"),
@@ -96,7 +103,8 @@ def observe(state, box, seat, out):
     out.target = box.target
     out.attacks = state.attacks
     out.turn[away_from(state, seat, state.player)] = 1
-    out.quiet = max(0, state.quiet - 1) // state.num_players
+    if state.quiet:
+        out.quiet = (state.quiet - 1) // state.num_players
     for other in range(state.num_players):
         observe_player(state, box, other, away_from(state, seat, other), out)
         observe_hand(state, seat, other, away_from(state, seat, other), out)
@@ -121,19 +129,21 @@ def observe_player(state, box, seat, place, out):
     out.used[place] = state.used[seat]
     if state.fairy[seat]:
         out.fairy[place, state.fairy[seat] - 1] = 1
-    out.points[place] = points_of(state, box, seat)
+    out.points[place] = min(MANY, state.points[seat])
+    out.points_beyond[place] = max(0, state.points[seat] - MANY)
+    for colour in range(len(COLOURS)):
+        out.colours[place, colour] = state.colours[seat, colour]
     size = count(state, Zone.STACK, seat)
     out.stack_size[place] = size
     for depth in range(size):
         title = face(state, at(state, Zone.STACK, seat, size - 1 - depth))
-        if box.worth[title] != Worth.ALL_COLOURS:
-            out.colours[place, box.colour[title]] += 1
         second = int(out.stack[place, title, 0] > 0)
         out.stack[place, title, second] = depth + 1
-        if depth == 0:
-            out.top_points[place] = box.points[title]
-            for attribute in range(COSTS):
-                out.top_cost[place, attribute] = box.cost[title, attribute]
+    if size:
+        title = face(state, top_relic(state, seat))
+        out.top_points[place] = box.points[title]
+        for attribute in range(COSTS):
+            out.top_cost[place, attribute] = box.cost[title, attribute]
     for number in range(count(state, Zone.COMPANION, seat)):
         out.companions[place, face(state, at(state, Zone.COMPANION, seat, number)) - FIRST_COMPANION] += 1
 
@@ -162,35 +172,58 @@ def observe_roll(state, box, seat, out):
         out.event[title - FIRST_EVENT] = 1
     else:
         return
-    for die in range(MOST_DICE):
-        if state.rolled[die] >= 0:
-            out.rolled[die, state.rolled[die]] = 1
-    out.easier = state.easier
     for attribute in range(ATTRIBUTES):
-        number = icons(state, attribute)
-        out.icons[attribute] = number
-        if title >= 0 and attribute < COSTS:
-            out.lacking[attribute] = max(0, box.cost[title, attribute] - number)
+        out.icons[attribute] = state.given[attribute]
+    for die in range(MOST_DICE):
+        shown = state.rolled[die]
+        if shown >= 0:
+            out.rolled[die, shown] = 1
+            if shown != Face.VOID:
+                out.icons[FACE_SHOWS[shown]] += FACE_WORTH[shown]
+    out.easier = state.easier
     if title >= 0:
-        out.enough = is_rolled(state) and is_enough(state, box, title)
+        observe_lack(state, box, title, out)
+
+
+@rule
+def observe_lack(state, box, title, out):
+    """What is lacking to a cost if natural attributes that are left over are used as Magic."""
+    magic = box.cost[title, Attribute.MAGIC] - out.icons[Attribute.MAGIC] - state.easier
+    for attribute in range(NATURAL):
+        lack = box.cost[title, attribute] - out.icons[attribute]
+        if lack > 0:
+            out.lacking[attribute] = lack
+        else:
+            magic += lack
+    out.lacking[Attribute.MAGIC] = max(0, magic)
+    out.enough = is_rolled(state) and is_enough(state, box, title)
 
 
 @rule
 def observe_question(state, viewer, out):
-    """What the question on top is about."""
+    """What the question on top is about, and the card that asks it."""
     frame = state.frames[max(0, state.depth - 1)]
     match frame.kind:
         case Kind.PROGRAM:
-            if frame.power:
-                out.acting[frame.power - 1] = 1
+            observe_card(frame, out)
             if state.question == Ask.PLACE:
                 out.chosen[away_from(state, viewer, frame.chosen)] = 1
         case Kind.REROLL:
+            observe_card(state.frames[state.depth - 2], out)
             out.turns_die = frame.amount
             if state.question == Ask.FACE:
                 out.die[frame.chosen] = 1
         case Kind.DISCARD:
+            observe_card(state.frames[state.depth - 2], out)
             out.amount = frame.amount
         case Kind.FAIRY:
+            observe_card(state.frames[state.depth - 2], out)
             if frame.step == 2:
                 out.new_fairy[frame.amount - 1] = 1
+
+
+@rule
+def observe_card(program, out):
+    """Which card acts, and how far it has come."""
+    out.acting[program.card - 1] = 1
+    out.acting_line = program.line - program.begun

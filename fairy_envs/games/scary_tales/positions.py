@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from fairy_envs.engine import is_inside
 
-from .names import CHARACTERS, DICE_EACH, MOST_DICE, Ask, Kind, Sort, When, Zone
-from .state import CARDS, FIRST_POWER
+from .names import (
+    CHARACTERS,
+    COLOURS,
+    DICE_EACH,
+    MOST_DICE,
+    MOST_RELIC_TITLES,
+    MOST_SEATS,
+    Ask,
+    Kind,
+    Sort,
+    When,
+    Worth,
+    Zone,
+)
+from .state import CARDS, FIRST_CHARACTER, FIRST_POWER, FIRST_POWER_TITLE
 
 _ASKED_BY = {
     Ask.TURN: Kind.TURN,
@@ -29,7 +44,9 @@ _ASKED_BY = {
 
 def fault(state: Any, box: Any) -> str | None:
     """What is impossible about a state whose fields are all within their ranges, in words, or None."""
-    return _wrong_cards(state, box) or _wrong_players(state, box) or _wrong_frames(state, box)
+    return (
+        _wrong_cards(state, box) or _wrong_players(state, box) or _wrong_points(state, box) or _wrong_frames(state, box)
+    )
 
 
 def _wrong_cards(state: Any, box: Any) -> str | None:
@@ -84,6 +101,21 @@ def _wrong_players(state: Any, box: Any) -> str | None:
     return None
 
 
+def _wrong_points(state: Any, box: Any) -> str | None:
+    """Whether points and colours are those of the stacks."""
+    pool = state["cards"]
+    for seat in range(MOST_SEATS):
+        start = CARDS.pile_start[CARDS.first_pile[Zone.STACK] + seat]
+        titles = pool["face"][pool["piece"][start : start + _count(state, Zone.STACK, seat)]]
+        worth, colour, points = box["worth"][titles], box["colour"][titles], box["points"][titles].astype(int)
+        colours = np.bincount(colour[worth != Worth.ALL_COLOURS], minlength=len(COLOURS))
+        counts = (worth == Worth.PLAIN) | ((worth == Worth.COLOUR) & (colours[colour] > 1))
+        counts |= (worth == Worth.ALL_COLOURS) & bool(colours.all())
+        if state["points"][seat] != points[counts].sum() or state["colours"][seat].tolist() != colours.tolist():
+            return "points or colours are not those of the stacks"
+    return None
+
+
 def _wrong_frames(state: Any, box: Any) -> str | None:
     """Whether what is under way can be, and asks what it can."""
     if state["over"]:
@@ -114,8 +146,11 @@ def _too_much(frames: Any) -> str | None:
     kinds = [Kind(int(frame["kind"])) for frame in frames]
     if any(kinds.count(kind) > 1 for kind in (Kind.ATTACK, Kind.DRAW, Kind.ROLL)) or kinds.count(Kind.PROGRAM) > 3:
         return "more attacks, draws, rolls or cards are under way at once than can be"
-    if sum(kind in (Kind.REROLL, Kind.DISCARD, Kind.FAIRY) for kind in kinds[:-1]):
+    chosen_for_a_card = (Kind.REROLL, Kind.DISCARD, Kind.FAIRY)
+    if any(kind in chosen_for_a_card for kind in kinds[:-1]):
         return "something runs above an open question"
+    if kinds[-1] in chosen_for_a_card and kinds[-2] != Kind.PROGRAM:
+        return "a card asks that does not act"
     return None
 
 
@@ -134,7 +169,9 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
             return "a Fairy is to be chosen where there is no choice"
         case Kind.ATTACK | Kind.PROGRAM if frame["chosen"] >= players:
             return "a player is meant that there is not"
-        case Kind.PROGRAM if not is_inside(box["code"], _starts(box), int(frame["line"])):
+        case Kind.PROGRAM if frame["begun"] not in _programs(box, int(frame["card"]) - 1):
+            return "a program runs that is not its card's"
+        case Kind.PROGRAM if not is_inside(box["code"], [int(frame["begun"])], int(frame["line"])):
             return "a program runs outside its card"
         case Kind.REROLL if frame["chosen"] >= MOST_DICE or frame["step"] not in (1, 2):
             return "a die is meant that there is not"
@@ -157,9 +194,19 @@ def _count(state: Any, zone: Zone, seat: int) -> int:
     return int(state["cards"]["count"][CARDS.first_pile[zone] + seat])
 
 
-def _starts(box: Any) -> list[int]:
-    """Where all programs of the card file start."""
-    return [int(line) for name in ("drawn", "captured", "act", "row", "ability") for line in box[name] if line]
+def _programs(box: Any, card: int) -> list[int]:
+    """Where the programs of a card, given by its number among all that have texts, start."""
+    if card < 0:
+        return []
+    if card >= FIRST_POWER_TITLE:
+        lines = [box["row"][card - FIRST_POWER_TITLE]]
+    elif card >= FIRST_CHARACTER:
+        lines = [box["ability"][card - FIRST_CHARACTER]]
+    elif card >= MOST_RELIC_TITLES:
+        lines = [box["act"][card]]
+    else:
+        lines = [box["drawn"][card], box["captured"][card]]
+    return [int(line) for line in lines if line]
 
 
 def _wrong_roll(state: Any, box: Any, frames: Any) -> str | None:

@@ -23,7 +23,6 @@ from .names import (
     FIRST_COMPANION,
     FIRST_HAND,
     MOST_COMPANION_TITLES,
-    MOST_FORTUNES,
     MOST_PLACES,
     MOST_POWERS,
     NOBODY,
@@ -37,7 +36,9 @@ from .names import (
 )
 from .state import (
     ACTIONS,
+    FIRST_CHARACTER,
     FIRST_POWER,
+    FIRST_POWER_TITLE,
     NUM_FORTUNES,
     NUM_POWERS,
     at,
@@ -47,10 +48,10 @@ from .state import (
     face,
     is_enough,
     is_time_for,
+    lay_on_stack,
     move,
     move_all,
     pick,
-    points_of,
     put,
     shuffle,
     top_relic,
@@ -135,7 +136,7 @@ def deal_first_relic(state, box, seat):
         card = at(state, Zone.FORTUNE_DECK, 0, count(state, Zone.FORTUNE_DECK, 0) - 1)
         match box.fortune_sort[face(state, card)]:
             case Sort.RELIC:
-                move(state, card, Zone.STACK, seat)
+                lay_on_stack(state, box, card, seat)
                 return
             case Sort.COMPANION:
                 move(state, card, Zone.COMPANION, seat)
@@ -176,7 +177,7 @@ def advance(state, box):
 def begin_turn(state, box):
     """Whoever begins a turn with enough points has won; else the turn is played."""
     seat = state.player
-    points = points_of(state, box, seat)
+    points = state.points[seat]
     if points >= box.target:
         tell(state, Happens.WINS, seat, points, 0)
         win(state, 1 << seat)
@@ -195,10 +196,10 @@ def end_quietly(state, box):
     tell(state, Happens.QUIET, -1, 0, 0)
     most = 0
     for seat in range(state.num_players):
-        most = max(most, points_of(state, box, seat))
+        most = max(most, state.points[seat])
     winners = 0
     for seat in range(state.num_players):
-        if points_of(state, box, seat) == most:
+        if state.points[seat] == most:
             winners |= 1 << seat
             tell(state, Happens.WINS, seat, most, 0)
     win(state, winners)
@@ -209,10 +210,8 @@ def play_turn(state, box, turn):
     """Attacks and cards as long as the player goes on, then the draws. The answers come to `do`."""
     seat = turn.owner
     if turn.step == 0:
-        if state.attacks == 2 and not has_target(state, seat):
-            state.attacks = 1
-        if can_do_anything(state, seat):
-            ask(state, seat, Ask.TURN if state.attacks else Ask.LAST)
+        if can_do_anything(state, box, seat):
+            ask(state, seat, Ask.TURN if can_attack(state, seat) else Ask.LAST)
             return
         turn.step = 1
     if turn.step == 1:
@@ -227,6 +226,12 @@ def play_turn(state, box, turn):
 
 
 @rule
+def can_attack(state, seat):
+    """Whether a player has an attack left, and a target for it."""
+    return state.attacks > 0 and has_target(state, seat)
+
+
+@rule
 def has_target(state, seat):
     """Whether an opponent has a Relic."""
     for other in range(state.num_players):
@@ -236,16 +241,21 @@ def has_target(state, seat):
 
 
 @rule
-def can_do_anything(state, seat):
+def can_do_anything(state, box, seat):
     """Whether a player has something left to do in his turn, for all that the others can see: a target for an attack, a
     card in hand, a Companion, a Character."""
-    return (state.attacks > 0 and has_target(state, seat)) or count(state, Zone.HAND, seat) > 0 or can_help(state, seat)
+    return count(state, Zone.HAND, seat) > 0 or can_attack(state, seat) or can_help(state, box, seat)
 
 
 @rule
-def can_help(state, seat):
-    """Whether a player has a Companion or a Character that has not been used."""
-    return count(state, Zone.COMPANION, seat) > 0 or state.used[seat] == 0
+def can_help(state, box, seat):
+    """Whether a player has a Companion or a Character, not used yet, that can do anything now."""
+    if state.used[seat] == 0 and is_time_for(state, box.ability_needs[state.plays[seat]]):
+        return True
+    for place in range(count(state, Zone.COMPANION, seat)):
+        if is_time_for(state, box.act_needs[face(state, at(state, Zone.COMPANION, seat, place))]):
+            return True
+    return False
 
 
 # --- Attacks ----------------------------------------------------------------------------------------------------------
@@ -260,7 +270,7 @@ def attack(state, box, frame):
         settle_attack(state, box, seat, victim, False)
         return
     if frame.step == 0:
-        if count(state, Zone.HAND, seat) or can_help(state, seat):
+        if count(state, Zone.HAND, seat) or can_help(state, box, seat):
             ask(state, seat, Ask.PREPARE)
             return
         frame.step = 1
@@ -268,7 +278,7 @@ def attack(state, box, frame):
         frame.step = 2
         roll_dice(state, box, seat)
     if frame.step == 2:
-        if count(state, Zone.HAND, seat) or can_help(state, seat):
+        if count(state, Zone.HAND, seat) or can_help(state, box, seat):
             ask(state, seat, Ask.RESOLVE)
             return
         frame.step = 3
@@ -313,7 +323,7 @@ def roll_for_event(state, box, frame):
         frame.step = 1
         state.event = frame.card
         roll_dice(state, box, seat)
-    if frame.step == 1 and can_help(state, seat):
+    if frame.step == 1 and can_help(state, box, seat):
         ask(state, seat, Ask.ROLLED)
     else:
         pop(state)
@@ -340,7 +350,7 @@ def draw_fortunes(state, box, frame):
         frame.step = 1
         draw_power(state, seat)
         return
-    if frame.step == 1 and can_help(state, seat):
+    if frame.step == 1 and can_help(state, box, seat):
         ask(state, seat, Ask.DRAWING)
         return
     frame.step = 1
@@ -360,17 +370,17 @@ def take_fortune(state, box, seat, card):
     match box.fortune_sort[title]:
         case Sort.RELIC:
             pop(state)
-            move(state, card, Zone.STACK, seat)
+            lay_on_stack(state, box, card, seat)
             tell(state, Happens.RELIC, seat, title, 0)
             if box.drawn[title]:
-                start_program(state, seat, box.drawn[title], title + 1)
+                start_program(state, seat, box.drawn[title], title)
         case Sort.COMPANION:
             move(state, card, Zone.COMPANION, seat)
             tell(state, Happens.COMPANION, seat, title, 0)
         case _:
             move(state, card, Zone.GONE, 0)
             tell(state, Happens.EVENT, -1, title, 0)
-            start_program(state, seat, box.act[title], title + 1)
+            start_program(state, seat, box.act[title], title)
 
 
 # --- Decisions --------------------------------------------------------------------------------------------------------
@@ -384,8 +394,7 @@ def legal(state, box, seat, mask):
         case Ask.TURN:
             for away in range(1, state.num_players):
                 mask[PLAYER + away - 1] = count(state, Zone.STACK, seat_at(state, seat, away)) > 0
-            if has_target(state, seat):
-                offer_powers(state, box, seat, When.INSTEAD, mask)
+            offer_powers(state, box, seat, When.INSTEAD, mask)
             offer_powers(state, box, seat, When.AROUND, mask)
             offer_help(state, box, seat, mask)
             mask[DONE] = state.attacks < 2
@@ -486,13 +495,14 @@ def do(state, box, seat, frame, action):
         frame.step += 1
     elif action == ABILITY:
         state.used[seat] = 1
-        tell(state, Happens.USES, seat, MOST_FORTUNES + state.plays[seat], 0)
-        start_program(state, seat, box.ability[state.plays[seat]], 0)
+        character = FIRST_CHARACTER + state.plays[seat]
+        tell(state, Happens.USES, seat, character, 0)
+        start_program(state, seat, box.ability[state.plays[seat]], character)
     elif COMPANION <= action < COMPANION + MOST_COMPANION_TITLES:
         title = FIRST_COMPANION + action - COMPANION
         tell(state, Happens.USES, seat, title, 0)
         move(state, pick(state, Zone.COMPANION, seat, title), Zone.GONE, 0)
-        start_program(state, seat, box.act[title], 0)
+        start_program(state, seat, box.act[title], title)
     elif POWER <= action < POWER + MOST_POWERS:
         play_power(state, box, seat, action - POWER)
     else:
@@ -514,8 +524,7 @@ def play_power(state, box, seat, title):
     move(state, card, Zone.PLAYED if moment == When.PRE_ROLL else Zone.DISCARD, 0)
     if moment == When.INSTEAD:
         state.attacks = 0
-    start_program(state, seat, box.row[title], 0)
-    top(state).power = title + 1
+    start_program(state, seat, box.row[title], FIRST_POWER_TITLE + title)
 
 
 @rule

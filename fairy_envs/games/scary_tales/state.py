@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from fairy_envs.engine import Actions, Event, Events, Field, Frames, Group, Pieces, State, rule, seat_at
 from fairy_envs.engine import Zone as Place
 
@@ -44,9 +46,17 @@ MAX_CODE = 600
 MAX_ROW = 12
 NUM_FORTUNES = FORTUNES_EACH * MOST_BOXES
 NUM_POWERS = POWERS_EACH * MOST_BOXES
-EVERY_COLOUR = (1 << len(COLOURS)) - 1
 COSTS = ATTRIBUTES - 1
 """Attributes that a cost can name: all but the Wish."""
+FIRST_CHARACTER = MOST_FORTUNES
+FIRST_POWER_TITLE = FIRST_CHARACTER + len(CHARACTERS)
+MOST_TEXTS = FIRST_POWER_TITLE + MOST_POWERS
+"""Cards with texts, as frames, events and observations number them: Fortune cards by title, Characters, Power cards."""
+MOST_POINTS = 9 * MOST_RELICS
+FACE_SHOWS = np.array([NOBODY, *range(NATURAL), *[Attribute.MAGIC] * 3, Attribute.WISH])
+"""The attribute that each face of a die shows, or -1."""
+FACE_WORTH = np.array([0, 1, 1, 1, 1, 2, 3, 1])
+"""How much of it."""
 
 BOX = (
     Field("target", low=7, high=10, doc="points that win"),
@@ -85,13 +95,14 @@ CARDS = Pieces(
         Zone.POWER_DECK: Place(NUM_POWERS, sees="nobody", ordered=True),
         Zone.HAND: Place(NUM_POWERS, seats=MOST_SEATS, sees="owner"),
         Zone.PLAYED: Place(NUM_POWERS),
-        Zone.DISCARD: Place(NUM_POWERS),
+        Zone.DISCARD: Place(NUM_POWERS, tallied=True),
         Zone.BOX: Place(NUM_FORTUNES + NUM_POWERS),
     },
     most_face=max(MOST_FORTUNES, MOST_POWERS) - 1,
 )
 FIRST_POWER = CARDS.first["power"]
 clear, put, count, at, face = CARDS.clear, CARDS.put, CARDS.count, CARDS.at, CARDS.face
+zone_of, seat_of = CARDS.zone_of, CARDS.seat_of
 move, move_all, shuffle, pick, pick_random = CARDS.move, CARDS.move_all, CARDS.shuffle, CARDS.pick, CARDS.pick_random
 
 FRAMES = Frames(
@@ -99,8 +110,8 @@ FRAMES = Frames(
     Field("owner", high=MOST_SEATS - 1, doc="whose turn, attack or card it is"),
     Field("chosen", high=max(MOST_SEATS, MOST_DICE), doc="the player or the die that was chosen"),
     Field("amount", high=100, doc="cards still to be discarded, or to be drawn"),
-    Field("power", high=MOST_POWERS, doc="the Power card that acts: 1 and its title, or 0"),
-    Field("card", high=MOST_FORTUNES, doc="the Fortune card that acts: 1 and its title, or 0"),
+    Field("card", high=MOST_TEXTS, doc="the card that acts, is attacked or rolled for: 1 and its number, or 0"),
+    Field("begun", high=MAX_CODE, doc="where the program of the card that acts starts"),
     depth=10,
 )
 
@@ -142,6 +153,10 @@ STATE = State(
     Field("plays", MOST_SEATS, high=len(CHARACTERS) - 1, doc="which Character each player has"),
     Field("used", MOST_SEATS, doc="that player's Character has been used"),
     Field("fairy", MOST_SEATS, high=MOST_BOXES, doc="1 and the Fairy that a player controls, or 0"),
+    Field("points", MOST_SEATS, high=MOST_POINTS, sees="derived", doc="what each player's Relics are worth"),
+    Field(
+        "colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, sees="derived", doc="each player's Relics by colour"
+    ),
     Field("player", high=MOST_SEATS - 1, doc="whose turn it is"),
     Field("attacks", high=2, doc="attacks in this turn: 0 none can be made, 1 one may be made, 2 one must"),
     Field("victim", low=NOBODY, high=MOST_SEATS - 1, doc="whose top Relic is attacked, or -1"),
@@ -183,40 +198,51 @@ def top_relic(state, seat):
 
 
 @rule
-def points_of(state, box, seat):
+def lay_on_stack(state, box, relic, seat):
+    """A Relic goes on top of a player's stack, and points are counted anew."""
+    before = seat_of(state, relic) if zone_of(state, relic) == Zone.STACK else seat
+    move(state, relic, Zone.STACK, seat)
+    count_points(state, box, seat)
+    if before != seat:
+        count_points(state, box, before)
+
+
+@rule
+def count_points(state, box, seat):
     """What a player's Relics are worth now: a modifier of one colour counts beside another Relic of that colour, one of
     all colours, itself of none, beside Relics of each."""
-    once = 0
-    twice = 0
-    for place in range(count(state, Zone.STACK, seat)):
+    size = count(state, Zone.STACK, seat)
+    state.colours[seat] = 0
+    for place in range(size):
         title = face(state, at(state, Zone.STACK, seat, place))
         if box.worth[title] != Worth.ALL_COLOURS:
-            colour = 1 << int(box.colour[title])
-            twice |= once & colour
-            once |= colour
+            state.colours[seat, box.colour[title]] += 1
+    every_colour = True
+    for colour in range(len(COLOURS)):
+        every_colour = every_colour and state.colours[seat, colour] > 0
     total = 0
-    for place in range(count(state, Zone.STACK, seat)):
+    for place in range(size):
         title = face(state, at(state, Zone.STACK, seat, place))
         match box.worth[title]:
             case Worth.PLAIN:
                 total += box.points[title]
             case Worth.COLOUR:
-                total += box.points[title] * ((twice >> int(box.colour[title])) & 1)
+                total += box.points[title] * (state.colours[seat, box.colour[title]] > 1)
             case Worth.ALL_COLOURS:
-                total += box.points[title] * (once == EVERY_COLOUR)
-    return total
+                total += box.points[title] * every_colour
+    state.points[seat] = total
 
 
 @rule
-def leader(state, box, seat):
+def leader(state, seat):
     """Of the opponents who have more points than a player the one with most, the first in turn order, or -1."""
     best = NOBODY
-    most = points_of(state, box, seat)
+    most = state.points[seat]
     for away in range(1, state.num_players):
         other = seat_at(state, seat, away)
-        if points_of(state, box, other) > most:
+        if state.points[other] > most:
             best = other
-            most = points_of(state, box, other)
+            most = state.points[other]
     return best
 
 
@@ -247,16 +273,10 @@ def is_time_for(state, needs):
 def icons(state, attribute):
     """How much of an attribute the dice that lie rolled and the cards played come to."""
     total = int(state.given[attribute])
-    if not is_rolled(state):
-        return total
     for die in range(MOST_DICE):
-        shown = int(state.rolled[die])
-        if attribute < NATURAL:
-            total += shown == Face.STRENGTH + attribute
-        elif attribute == Attribute.WISH:
-            total += shown == Face.WISH
-        elif Face.MAGIC_1 <= shown <= Face.MAGIC_3:
-            total += shown - Face.MAGIC_1 + 1
+        shown = state.rolled[die]
+        if shown >= 0 and FACE_SHOWS[shown] == attribute:
+            total += FACE_WORTH[shown]
     return total
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from fairy_envs.engine import Seen, which
 
-from .names import COLOURS, FIRST_TITLE, MOST_DICE, MOST_FORTUNES, NATURAL, WISH_IN_MAGIC, Ask, Attribute, Face, Sort
+from .names import COLOURS, FIRST_TITLE, MOST_DICE, NATURAL, WISH_IN_MAGIC, Ask, Attribute, Face, Sort
+from .state import FIRST_CHARACTER, FIRST_POWER_TITLE
 
 PLAYERS = ("North", "East", "South", "West")
 ATTRIBUTES = tuple(attribute.name.capitalize() for attribute in Attribute)
@@ -61,6 +62,13 @@ def _fairy(game: Any, fairy: int) -> Mapping[str, Any]:
     return game.cards.document["fairy"][fairy]
 
 
+def _text(game: Any, number: int) -> Mapping[str, Any]:
+    """A card by its number among all that have texts."""
+    if number >= FIRST_POWER_TITLE:
+        return _power(game, number - FIRST_POWER_TITLE)
+    return _character(game, number - FIRST_CHARACTER) if number >= FIRST_CHARACTER else _fortune(game, number)
+
+
 def words(game: Any, seen: Seen, domain: str, value: int) -> str:
     """A number of an event in words."""
     if value < 0 and domain in ("seat", "player"):
@@ -73,8 +81,7 @@ def words(game: Any, seen: Seen, domain: str, value: int) -> str:
         case "power":
             return str(_power(game, value)["title"])
         case "ability":
-            card = _fortune(game, value) if value < MOST_FORTUNES else _character(game, value - MOST_FORTUNES)
-            return str(card["title"])
+            return str(_text(game, value)["title"])
         case "fairy":
             return str(_fairy(game, value - 1)["title"])
         case "points":
@@ -179,19 +186,19 @@ def _question(game: Any, seen: Seen) -> str:
     text = QUESTIONS[question]
     if question == Ask.TURN and seen.attacks == 1:
         text = "Do I attack (once more), or what else do I do?"
-    if seen.acting.any():
-        card = _power(game, which(seen.acting))
-        text = f"{card['title']}: {card['text']} {text}"
     if question == Ask.DIE:
         text = f"Which die do I {'turn' if seen.turns_die else 'roll again'}?"
     if question == Ask.KEEP_FAIRY:
         text = f"Take {_fairy(game, which(seen.new_fairy))['title']}, and let {_fairy_of(game, seen, 0)} go?"
     if question == Ask.DISCARD and seen.amount > 1:
         text = f"{text} ({int(seen.amount)} to go)"
-    if seen.event.any():
-        card = game.cards.document["event"][which(seen.event)]
-        text = f"{card['title']}: {card['text']} {text}"
-    return text
+    if question == Ask.ROLLED:
+        return _asked_by(game.cards.document["event"][which(seen.event)], text)
+    return _asked_by(_text(game, which(seen.acting)), text) if seen.acting.any() else text
+
+
+def _asked_by(card: Mapping[str, Any], text: str) -> str:
+    return f"{card['title']}: {card['text']} {text}"
 
 
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
@@ -218,24 +225,14 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
 
 def _lacking(game: Any, seen: Seen) -> str:
     """What a cost asks for beyond what dice and cards come to, spare natural attributes and Wishes used for Magic."""
-    spare = seen.icons.astype(int) - [*_cost(game, seen), 0]
-    missing = [max(0, -int(number)) for number in spare[: Attribute.MAGIC]]
-    wishes = int(spare[Attribute.WISH]) - sum(missing)
-    magic = int(spare[Attribute.MAGIC]) + int(seen.easier) + sum(max(0, int(left)) for left in spare[: Attribute.MAGIC])
-    missing_magic = max(0, -magic - WISH_IN_MAGIC * max(0, wishes))
+    *missing, magic = (int(amount) for amount in seen.lacking)
+    held = int(seen.icons[Attribute.WISH])
+    wishes = held - sum(missing)
+    missing_magic = max(0, magic - WISH_IN_MAGIC * max(0, wishes))
     if wishes >= 0 and missing_magic == 0:
         return "nothing: it is enough" if seen.rolled.any() else "nothing, whatever is rolled"
-    held = int(spare[Attribute.WISH])
     words = _amounts([*(missing if wishes < 0 else [0] * NATURAL), missing_magic])
     return f"{words}; {held} Wish{'es' if held > 1 else ''} may be part of it" if held and wishes < 0 else words
-
-
-def _cost(game: Any, seen: Seen) -> list[int]:
-    """The cost of what is rolled for, Strength, Wisdom, Luck and Magic."""
-    if seen.event.any():
-        title = FIRST_TITLE[Sort.EVENT] + which(seen.event)
-        return [int(amount) for amount in game.box["cost"][0][title]]
-    return [int(amount) for amount in seen.top_cost[which(seen.victim)]]
 
 
 def _helpers(game: Any, seen: Seen) -> list[dict[str, Any]]:
@@ -286,7 +283,7 @@ def _players_grid(game: Any, seen: Seen) -> dict[str, Any]:
         "title": "Players",
         "columns": [_name(seen, place) + (" (me)" if place == 0 else "") for place in places],
         "rows": {
-            "points": [str(int(seen.points[place])) for place in places],
+            "points": [str(int(seen.points[place] + seen.points_beyond[place])) for place in places],
             "Character": [_ability(game, seen, place) for place in places],
             "Companions": [", ".join(_companions(game, seen, place)) for place in places],
             "Fairy": [_fairy_of(game, seen, place) for place in places],

@@ -55,7 +55,7 @@ POOL = Pieces(
         Place.DECK: Zone(CARDS, sees="nobody", ordered=True),
         Place.HAND: Zone(HAND_SIZE + 1, seats=SEATS, sees="owner", home="hand"),
         Place.LAID: Zone(1, seats=SEATS, sees="owner", home="hand"),
-        Place.DISCARD: Zone(CARDS),
+        Place.DISCARD: Zone(CARDS, tallied=True),
         Place.ASIDE: Zone(2, seats=SEATS, sees="nobody"),
     },
     most_face=FACES - 1,
