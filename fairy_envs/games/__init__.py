@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fairy_envs.engine import GameSpec
 
-from . import damsels_tale, grimm_forest, scary_tales
+from . import book_of_shadows, damsels_tale, grimm_forest, scary_tales
 
-GAMES: dict[str, GameSpec] = {spec.id: spec for spec in (damsels_tale.GAME, grimm_forest.GAME, scary_tales.GAME)}
+GAMES: dict[str, GameSpec] = {
+    spec.id: spec for spec in (damsels_tale.GAME, grimm_forest.GAME, scary_tales.GAME, book_of_shadows.GAME)
+}
 """Every game by its id."""

@@ -1,6 +1,7 @@
 """A view as text. A view's `table` is a list of parts, each of one kind:
 
-- `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, and what stands on them;
+- `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, each of a kind (`name`)
+  and perhaps with a `title` of its own, and what stands on them;
 - `{"kind": "facts", "title", "facts": {name: value}}`: short statements;
 - `{"kind": "grid", "title", "columns": [name, …], "rows": {name: [value, …]}}`: things side by side, one a column;
 - `{"kind": "cards", "title", "cards": [{"name", "text"}, …]}`: cards that lie together.
@@ -9,6 +10,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,22 +35,32 @@ def draw(view: Mapping[str, Any]) -> str:
 
 
 def _track(part: Mapping[str, Any]) -> list[str]:
-    """One cell a space: its first letter and number, and below it the first letter of each piece."""
+    """One cell a space: its first letter, and below it the shortest mark of each piece; in as many rows as it takes."""
     spaces = part["spaces"]
     kinds = list(dict.fromkeys(space["name"] for space in spaces))
     letters = {kind: _letter(kind, kinds) for kind in kinds}
-    marks = [letters[space["name"]] for space in spaces]
-    pieces = ["".join(piece[0] for piece in space["pieces"]) for space in spaces]
+    names = [piece for space in spaces for piece in space["pieces"]]
+    cells = [(letters[space["name"]], "".join(_mark(piece, names) for piece in space["pieces"])) for space in spaces]
+    width = max(2, *(len(pieces) for _, pieces in cells))
     legend = ", ".join(f"{letters[kind]} {kind}" for kind in kinds)
     where = "; ".join(
-        f"{piece} on {place + 1} ({space['name']})" for place, space in enumerate(spaces) for piece in space["pieces"]
+        f"{piece} on {place + 1} ({space.get('title', space['name'])})"
+        for place, space in enumerate(spaces)
+        for piece in space["pieces"]
     )
-    return [
-        f"{part['title']} ({legend})",
-        "  " + " ".join(f"{mark:>2}" for mark in marks),
-        ("  " + " ".join(f"{piece:>2}" for piece in pieces)).rstrip(),
-        f"  {where or 'nobody on any'} of {len(spaces)}",
-    ]
+    lines = [f"{part['title']} ({legend})"]
+    rows = math.ceil(len(cells) / ((WIDTH - 1) // (width + 1)))
+    length = math.ceil(len(cells) / rows)
+    for start in range(0, len(cells), length):
+        row = cells[start : start + length]
+        lines += [("  " + " ".join(f"{cell[line]:>{width}}" for cell in row)).rstrip() for line in (0, 1)]
+    return [*lines, *_wrapped(f"{where or 'nobody on any'} of {len(spaces)}")]
+
+
+def _mark(piece: str, names: Sequence[str]) -> str:
+    """The shortest beginning of a piece's name that no other piece has."""
+    others = [name for name in names if name != piece]
+    return next((piece[:end] for end in range(1, len(piece)) if not any(o.startswith(piece[:end]) for o in others)), piece)
 
 
 def _letter(kind: str, kinds: list[str]) -> str:

@@ -1,0 +1,5 @@
+"""Charmed: The Book of Shadows."""
+
+from .game import GAME
+
+__all__ = ["GAME"]
