@@ -6,6 +6,7 @@ Events act in `effects`.
 from __future__ import annotations
 
 from fairy_envs.engine import chance, pop, push, rule, tell, top
+from fairy_envs.engine.pieces import bits
 
 from .effects import (
     advance_demon,
@@ -81,32 +82,53 @@ def setup(state, box):
 
 @rule
 def deal_characters(state, box):
-    """Characters that are not given are dealt, each to one of the players who have fewest."""
+    """Characters that are not given are dealt, one drawn after another, each to one of the players who have fewest."""
+    placed = 0
     for character in range(NUM_CHARACTERS):
-        state.runs[character] = max(0, box.runs[character])
-    for character in range(NUM_CHARACTERS):
-        if box.runs[character] < 0:
-            fewest = NUM_CHARACTERS
-            for seat in range(state.num_players):
-                fewest = min(fewest, characters_of(state, box, seat, character))
-            left = 0
-            for seat in range(state.num_players):
-                left += characters_of(state, box, seat, character) == fewest
-            chosen = chance(state, Chance.CHARACTERS, left)
-            for seat in range(state.num_players):
-                if characters_of(state, box, seat, character) == fewest:
-                    if chosen == 0:
-                        state.runs[character] = seat
-                        break
-                    chosen -= 1
+        if box.runs[character] >= 0:
+            state.runs[character] = box.runs[character]
+            placed |= 1 << character
+    for left in range(NUM_CHARACTERS - bits(placed), 0, -1):
+        character = nth_open(placed, chance(state, Chance.CHARACTERS, left))
+        state.runs[character] = draw_player(state, placed)
+        placed |= 1 << character
 
 
 @rule
-def characters_of(state, box, seat, dealt):
-    """How many characters a player has when one is dealt: those given, and those dealt before."""
+def nth_open(placed, number):
+    """The character that has so many before it of those that are not placed."""
+    for character in range(NUM_CHARACTERS):
+        if (placed >> character) & 1 == 0:
+            if number == 0:
+                return character
+            number -= 1
+    return 0
+
+
+@rule
+def draw_player(state, placed):
+    """One of the players who run fewest of the characters that are placed."""
+    fewest = NUM_CHARACTERS
+    for seat in range(state.num_players):
+        fewest = min(fewest, characters_of(state, placed, seat))
+    equal = 0
+    for seat in range(state.num_players):
+        equal += characters_of(state, placed, seat) == fewest
+    chosen = chance(state, Chance.CHARACTERS, equal)
+    for seat in range(state.num_players):
+        if characters_of(state, placed, seat) == fewest:
+            if chosen == 0:
+                return seat
+            chosen -= 1
+    return 0
+
+
+@rule
+def characters_of(state, placed, seat):
+    """How many of the characters that are placed a player runs."""
     number = 0
     for character in range(NUM_CHARACTERS):
-        number += state.runs[character] == seat and (box.runs[character] >= 0 or character < dealt)
+        number += (placed >> character) & 1 and state.runs[character] == seat
     return number
 
 
