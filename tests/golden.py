@@ -44,6 +44,12 @@ PLAYS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "three": (0, {"num_players": 3}),
         "four": (0, {"num_players": 4, "target": 10}),
     },
+    "book_of_shadows": {
+        "one": (0, {"num_players": 1}),
+        "two": (0, {"num_players": 2, "refresh": "round"}),
+        "three": (0, {"num_players": 3}),
+        "four": (0, {"num_players": 4}),
+    },
 }
 """The seed and the options of each playthrough, by game."""
 NOISE = 0.4

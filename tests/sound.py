@@ -89,7 +89,10 @@ def play_many(batch: Any, check: Callable[[Any], None], seed: int = 1000) -> tup
         batch.step(np.where(live, a_third_each(batch, scripted, rng), -1))
         rewards += batch.rewards
     assert (batch.ended == 1).all() and not batch.truncated.any(), "every game comes to its end"
-    assert np.allclose(rewards.sum(1), 0, atol=1e-6)
+    if batch.game.spec.kind == "cooperative":
+        assert (abs(rewards) == 1).all() and (rewards == rewards[:, :1]).all(), "all win, or all lose"
+    else:
+        assert np.allclose(rewards.sum(1), 0, atol=1e-6)
     return states, asked
 
 

@@ -27,11 +27,13 @@ TABLES = {
     ),
     "grimm_forest_v0": ({}, {"num_players": 3, "advanced": False}, {"num_players": 4}),
     "scary_tales_v0": ({}, {"num_players": 3, "challenger_0": "hansel", "challenger_1": "hansel"}, {"num_players": 4}),
+    "book_of_shadows_v0": ({}, {"num_players": 1}, {"num_players": 3, "refresh": "round"}),
 }
 OF_TRACES = {
     "damsels_tale_v0": (("knight=random", "dragon=random"), ("num_players=3", "handicap=1")),
     "grimm_forest_v0": (("num_players=2",), ("num_players=4",)),
     "scary_tales_v0": (("num_players=2",), ("num_players=4", "target=10")),
+    "book_of_shadows_v0": (("num_players=1", "refresh=round"), ("num_players=4",)),
 }
 """The options with which processes of their own play."""
 SEEDS = range(50, 56)
