@@ -60,7 +60,9 @@ def _track(part: Mapping[str, Any]) -> list[str]:
 def _mark(piece: str, names: Sequence[str]) -> str:
     """The shortest beginning of a piece's name that no other piece has."""
     others = [name for name in names if name != piece]
-    return next((piece[:end] for end in range(1, len(piece)) if not any(o.startswith(piece[:end]) for o in others)), piece)
+    return next(
+        (piece[:end] for end in range(1, len(piece)) if not any(o.startswith(piece[:end]) for o in others)), piece
+    )
 
 
 def _letter(kind: str, kinds: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import FOUR, LEO, PHOEBE, PRUE, THREE, Table
+from .table import FOUR, LEO, PHOEBE, PRUE, THREE
 from .test_spaces import ALLIES, stop_on
 
 

@@ -19,7 +19,11 @@ BROKEN = {
     "an unknown table": ("format = 1", "format = 1\nhouse = 1", ["house", "unknown field"]),
     "no source": ('source = "rulebook"\npower = "Telekinesis"', 'power = "Telekinesis"', ["character prue", "source"]),
     "another character": ('id = "leo"', 'id = "paige"', ["character", "prue, piper, phoebe, leo"]),
-    "another's Power": ('power = "Freeze Time"', 'power = "Premonition"', ["character piper", "power", "'Freeze Time'"]),
+    "another's Power": (
+        'power = "Freeze Time"',
+        'power = "Premonition"',
+        ["character piper", "power", "'Freeze Time'"],
+    ),
     "nine Powers": (
         "[[power]]",
         '[[power]]\ntitle = "Flight"\nsource = "reconstructed"\ntext = "Fly."\nuse = "stop"\non = "me"\n\n[[power]]',
@@ -79,7 +83,11 @@ BROKEN = {
     "31 spaces": ('"start", "Javna",', '"Javna",', ["board", "spaces", "32 to 32", "31"]),
     "an unknown space": ('"start", "Javna",', '"start", "Jarvna",', ["board", "spaces", "'Jarvna'"]),
     "Start elsewhere": ('"start", "Javna", "Grams"', '"Javna", "start", "Grams"', ["board", "spaces", "first space"]),
-    "two Starts": ('"Grams", "Barbas", "power of three"', '"Grams", "Barbas", "start"', ["board", "spaces", "no other"]),
+    "two Starts": (
+        '"Grams", "Barbas", "power of three"',
+        '"Grams", "Barbas", "start"',
+        ["board", "spaces", "no other"],
+    ),
     "a Demon on two spaces": ('"Barbas", "power of three"', '"Barbas", "Barbas"', ["board", "'Barbas'", "it is on 2"]),
     "an Ally on no space": ('"Javna", "Grams"', '"Javna", "power of three"', ["board", "'Grams'", "it is on 0"]),
     "Demons in another order": ('"Javna", "Grams", "Barbas"', '"Barbas", "Grams", "Javna"', ["board", "in the order"]),

@@ -20,7 +20,20 @@ SEED = int(os.environ.get("FAIRY_SAMPLE", datetime.date.today().toordinal()))
 PLAYERS = 1 + SEED % 4
 OPTIONS = {"num_players": PLAYERS, "refresh": ("lap", "round")[SEED // 4 % 2], "leo": (None, 0)[SEED // 8 % 2]}
 
-FLEETING = ("rolls", "beats", "fails", "throws", "turn", "uses", "stays", "confronts", "passes", "moves", "skips", "event")
+FLEETING = (
+    "rolls",
+    "beats",
+    "fails",
+    "throws",
+    "turn",
+    "uses",
+    "stays",
+    "confronts",
+    "passes",
+    "moves",
+    "skips",
+    "event",
+)
 """Events that may leave no trace: what was rolled on the way to the next decision, and in whose turn."""
 
 

@@ -26,7 +26,7 @@ def test_all_see_the_dice_before_the_figure_moves():
 @pytest.mark.rule("BS-08")
 def test_dice_are_fair():
     shown = [die for table in Table.deals(300) for die in table.dice]
-    assert {number for number in shown} == {1, 2, 3, 4, 5, 6}
+    assert set(shown) == {1, 2, 3, 4, 5, 6}
     assert all(60 < shown.count(number) < 145 for number in range(1, 7))
 
 

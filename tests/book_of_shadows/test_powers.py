@@ -89,7 +89,11 @@ def test_all_are_asked_anew_when_the_roll_has_changed():
 @pytest.mark.parametrize("die", [1, 2])
 def test_telekinesis_rolls_one_die_again_whoever_rolled_it(turn, die):
     table = Table(turn=turn, used=[PHOEBE, LEO, PIPER], dice=(2, 3))
-    assert table.choices == ["leave the roll as it is", "roll die 1 again, which shows 2", "roll die 2 again, which shows 3"]
+    assert table.choices == [
+        "leave the roll as it is",
+        "roll die 1 again, which shows 2",
+        "roll die 2 again, which shows 3",
+    ]
     table.will_roll(6).decide(f"roll die {die} again")
     assert table.went(turn)[0] == table.spaces[9 if die == 1 else 8]
     assert "Prue uses Telekinesis." in table.told()

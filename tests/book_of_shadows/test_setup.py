@@ -161,4 +161,7 @@ def test_turns_go_in_one_order_whoever_runs_them(players):
     options = EACH_ONE if players == 4 else {}
     for turn, following in zip(FOUR, [*FOUR[1:], PRUE], strict=True):
         table = Table(players=players, turn=turn, dice=(1, 1), **options).leave()
-        assert [said for said in table.told() if said.endswith("turn.")][:2] == [f"{turn}'s turn.", f"{following}'s turn."]
+        assert [said for said in table.told() if said.endswith("turn.")][:2] == [
+            f"{turn}'s turn.",
+            f"{following}'s turn.",
+        ]

@@ -57,7 +57,9 @@ def play(agent: str, deals: int, seed: int = 0, **options: Any) -> Deals:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--agent", action="append", default=[], help="a checkpoint to play too, as book_of_shadows/best")
+    parser.add_argument(
+        "--agent", action="append", default=[], help="a checkpoint to play too, as book_of_shadows/best"
+    )
 
 
 def tables(asked: argparse.Namespace) -> list[str]:

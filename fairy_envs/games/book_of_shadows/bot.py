@@ -8,14 +8,12 @@ the four confront. It looks one roll ahead, and decides the same whoever runs it
 from __future__ import annotations
 
 from fairy_envs.engine import Op, rule
-from fairy_envs.engine.pieces import bits
 
 from .names import (
     ENOUGH,
     FACES,
     FIRST_NEW_POWER,
     MOST_DICE,
-    MOST_EVENTS,
     MOST_TITLES,
     NEW_POWERS,
     NUM_CHARACTERS,

@@ -21,7 +21,7 @@ from .names import (
     Kind,
     Zone,
 )
-from .state import after, at, count, face, is_on_book, move, pick, pick_random, recount, restand, space_at, turns_until
+from .state import after, at, count, face, is_on_book, move, pick, pick_random, restand, space_at, turns_until
 
 
 @rule
@@ -70,7 +70,7 @@ def draw_token(state, box, character):
         token = pick_random(state, Zone.BOOK, 0, Chance.TOKENS)
         tell(state, Happens.DRAWS, state.runs[character], character, face(state, token))
         move(state, token, Zone.HELD, character)
-        recount(state, box)
+        state.changed = 1
 
 
 @rule
@@ -80,7 +80,7 @@ def gain_power(state, box, character):
     tell(state, Happens.GAINS, state.runs[character], character, face(state, power))
     move(state, power, Zone.POWERS, character)
     state.progress[character] = 0
-    recount(state, box)
+    state.changed = 1
 
 
 @rule
@@ -88,7 +88,7 @@ def lose_token(state, box, character, title):
     """A Spell or an Object goes back to the others on the Book."""
     tell(state, Happens.LOSES, state.runs[character], character, title)
     move(state, pick(state, Zone.HELD, character, title), Zone.BOOK, 0)
-    recount(state, box)
+    state.changed = 1
 
 
 @rule

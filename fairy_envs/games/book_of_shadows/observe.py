@@ -51,7 +51,9 @@ OBSERVATION = Observation(
     Field("powers_left", high=NEW_POWERS, doc="new Powers beside the board"),
     Field("notch", NUM_DEMONS, high=MOST_NOTCHES, doc="how far each Demon is towards the Book"),
     Field("beaten", NUM_DEMONS, doc="that Demon has left the game"),
-    Field("lacking", NUM_DEMONS, high=MOST_WEAK_POINTS, doc="weak points of a living Demon that none of the four holds"),
+    Field(
+        "lacking", NUM_DEMONS, high=MOST_WEAK_POINTS, doc="weak points of a living Demon that none of the four holds"
+    ),
     Field("mine", NUM_DEMONS, high=MOST_WEAK_POINTS, doc="weak points of a living Demon that this character holds"),
     Field("shared", NUM_DEMONS, doc="each of its weak points can come from another character: 1 more"),
     Field("bonus", high=MOST_BONUS, doc="what the next confrontation has added to its roll"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
+import numpy as np
+
 from fairy_envs.engine import is_inside
 
 from .names import (
@@ -13,7 +15,6 @@ from .names import (
     NUM_CHARACTERS,
     NUM_DEMONS,
     NUM_POWERS,
-    NUM_TOKENS,
     WEAK_POINTS,
     Ask,
     Kind,
@@ -107,7 +108,7 @@ def _wrong_demons(state: Any, box: Any) -> str | None:
 
 def wrongly_derived(state: Any, box: Any) -> str | None:
     """Whether what is worked out from other fields (`state.recount`, `state.restand`) is what it should be."""
-    if any(state[name].tolist() != value for name, value in derived(state, box).items()):
+    if any(np.asarray(state[name]).tolist() != value for name, value in derived(state, box).items()):
         return "what is worked out from other fields does not agree with them"
     return None
 
@@ -122,6 +123,7 @@ def derived(state: Any, box: Any) -> dict[str, Any]:
     weak = [{point for point in range(WEAK_POINTS) if int(bits) >> point & 1} for bits in box["weak"]]
     living = [demon for demon in range(NUM_DEMONS) if not state["beaten"][demon]] or [0]
     return {
+        "changed": 0,
         "holds": [sum(1 << point for point in points) for points in holds],
         "brings": [[len(points & demon) for demon in weak] for points in holds],
         "lacking": [len(demon - set().union(*holds)) for demon in weak],

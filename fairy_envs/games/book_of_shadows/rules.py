@@ -25,7 +25,6 @@ from .names import (
     FACES,
     FIRST_NEW_POWER,
     MOST_DICE,
-    MOST_TITLES,
     NEW_POWERS,
     NUM_CHARACTERS,
     NUM_TOKENS,
@@ -71,7 +70,7 @@ def setup(state, box):
     for power in range(NEW_POWERS):
         put(state, FIRST_POWER_TOKEN + power, FIRST_NEW_POWER + power, Zone.ASIDE, 0)
     deal_characters(state, box)
-    recount(state, box)
+    state.changed = 1
     restand(state)
     state.turn = chance(state, Chance.START, NUM_CHARACTERS)
     if box.first >= 0:
@@ -137,7 +136,9 @@ def characters_of(state, placed, seat):
 
 @rule
 def advance(state, box):
-    """One step of the frame on top."""
+    """One step of the frame on top, with what follows from what is held worked out before."""
+    if state.changed:
+        recount(state, box)
     frame = top(state)
     match frame.kind:
         case Kind.GAME:
@@ -374,7 +375,7 @@ def exchange(state, box, frame):
                 hand_over(state, character, partner, given)
             if taken >= 0:
                 hand_over(state, partner, character, taken)
-            recount(state, box)
+            state.changed = 1
 
 
 @rule

@@ -8,7 +8,6 @@ from fairy_envs.engine.pieces import bits
 
 from .names import (
     FACES,
-    FIRST_NEW_POWER,
     MOST_BONUS,
     MOST_DICE,
     MOST_EVENTS,
@@ -110,7 +109,7 @@ EVENTS = Events(
     Event("blessed", "The next confrontation has {b} added to its roll."),
     Event("won", "The last Demon is beaten: the Book of Shadows is safe!"),
     Event("lost", "{a:demon} has reached the Book of Shadows: the Demons win."),
-    capacity=64,
+    capacity=160,
 )
 
 STATE = State(
@@ -125,6 +124,7 @@ STATE = State(
     Field("notch", NUM_DEMONS, high=MOST_NOTCHES, doc="how far each Demon is towards the Book"),
     Field("beaten", NUM_DEMONS, doc="that Demon has left the game"),
     Field("rolled", MOST_DICE, high=FACES, doc="the dice of the roll on the table, or 0"),
+    Field("changed", sees="derived", doc="what somebody holds has changed, and what follows from it has not yet"),
     Field("stands_for", NUM_DEMONS, high=NUM_DEMONS - 1, sees="derived", doc="the Demon met on each one's space now"),
     Field("holds", NUM_CHARACTERS, high=EVERY_WEAK_POINT, sees="derived", doc="a bit for each weak point one can use"),
     Field("brings", (NUM_CHARACTERS, NUM_DEMONS), high=WEAK_POINTS, sees="derived", doc="of a Demon's weak points"),
@@ -170,7 +170,11 @@ def turns_until(character, other):
 
 @rule
 def recount(state, box):
-    """Work out anew what each character can bring against each Demon, after Powers or tokens have changed hands."""
+    """Work out anew what each character can bring against each Demon, after Powers or tokens have changed hands.
+
+    This is done in one place, before the next step of the game, since every place would be compiled anew.
+    """
+    state.changed = 0
     together = 0
     for character in range(NUM_CHARACTERS):
         held = 1 << character
@@ -196,11 +200,11 @@ def is_shared(state, weak):
     the weak points that nobody else holds must not be more than its members, and no weak point may be lacking.
     """
     for group in range(1 << NUM_CHARACTERS):
-        elsewhere = 0
+        alone = weak
         for character in range(NUM_CHARACTERS):
             if (group >> character) & 1 == 0:
-                elsewhere |= int(state.holds[character])
-        if bits(weak & ~elsewhere) > bits(group):
+                alone &= ~int(state.holds[character])
+        if bits(alone) > bits(group):
             return False
     return True
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fairy_envs.engine import Seen, which
 
-from .names import ENOUGH, FACES, FIRST_NEW_POWER, NUM_CHARACTERS, NUM_DEMONS, NUM_SPACES, Ask, Space, Use
+from .names import ENOUGH, FACES, FIRST_NEW_POWER, NUM_CHARACTERS, NUM_DEMONS, NUM_SPACES, Ask, Space
 
 QUESTIONS = {
     Ask.NOTHING: "",
@@ -23,7 +23,6 @@ QUESTIONS = {
     Ask.MAY: "Do I do it?",
 }
 KINDS = ("Start", "Demon", "Ally", "Event", "Power of Three")
-HELD_BY_NOBODY = "-"
 
 
 # --- Words ------------------------------------------------------------------------------------------------------------
@@ -198,16 +197,22 @@ def _ring(game: Any, seen: Seen) -> dict[str, Any]:
 def _scales(game: Any, seen: Seen) -> dict[str, Any]:
     """Both scales to the Book, from Start on."""
     last = int(seen.notches)
-    demons, names = _titles(game, "demon"), [_name(game, seen, place) for place in range(NUM_CHARACTERS)]
-    rows = {}
-    for step in range(last + 1):
-        lying = [demons[demon] for demon in range(NUM_DEMONS) if seen.notch[demon] == step and not seen.beaten[demon]]
-        waiting = [name for place, name in enumerate(names) if seen.progress[place] == step]
-        rows["Start" if step == 0 else "the Book" if step == last else f"step {step}"] = [
-            ", ".join(waiting),
-            ", ".join(lying),
-        ]
-    return {"kind": "grid", "title": "The scales to the Book", "columns": ["characters", "Demons"], "rows": rows}
+    rows: dict[str, list[list[str]]] = {_step(step, last): [[], []] for step in range(last + 1)}
+    for place, step in enumerate(seen.progress):
+        rows[_step(int(step), last)][0].append(_name(game, seen, place))
+    for title, notch, beaten in zip(_titles(game, "demon"), seen.notch, seen.beaten, strict=True):
+        if not beaten:
+            rows[_step(int(notch), last)][1].append(title)
+    return {
+        "kind": "grid",
+        "title": f"The scales: {last} steps to the Book",
+        "columns": ["characters", "Demons"],
+        "rows": {step: [", ".join(names) for names in both] for step, both in rows.items()},
+    }
+
+
+def _step(step: int, last: int) -> str:
+    return "Start" if step == 0 else "the Book" if step == last else f"step {step}"
 
 
 def _characters(game: Any, seen: Seen) -> dict[str, Any]:
@@ -233,7 +238,8 @@ def _characters(game: Any, seen: Seen) -> dict[str, Any]:
 
 
 def _player(seen: Seen, place: int) -> str:
-    return "me" if seen.run_by[place] == 0 else f"player_{(seen.seat + int(seen.run_by[place])) % int(seen.players.sum())}"
+    away = int(seen.run_by[place])
+    return words(None, seen, "seat", (seen.seat + away) % int(seen.players.sum())) if away else "me"
 
 
 def _readiness(seen: Seen, place: int) -> str:
@@ -250,42 +256,45 @@ def _held(game: Any, seen: Seen, place: int) -> list[str]:
 def _demons(game: Any, seen: Seen) -> dict[str, Any]:
     """The living Demons: where, how far, their weak points with who holds them, and who could confront them now."""
     holders = _holders(game, seen)
+    spaces, bonus = game.box["demon_space"][0], int(seen.bonus)
     rows = {}
-    for demon, row in enumerate(game.cards.document["demon"]):
-        if not seen.beaten[demon]:
-            weak = ", ".join(f"{point} ({'/'.join(holders[point]) or HELD_BY_NOBODY})" for point in row["weak"])
-            rows[str(row["title"])] = [
-                str(int(game.box["demon_space"][0][demon]) + 1),
-                f"{int(seen.notch[demon])}",
-                weak,
-                _chance(seen, demon, [holders[point] for point in row["weak"]]),
-            ]
-    columns = ["space", "notch", "weak points (who has them)", "can be beaten"]
-    return {"kind": "grid", "title": f"Demons: {int(seen.beaten_in_all)} beaten", "columns": columns, "rows": rows}
+    for row, space, notch, beaten, shared in zip(
+        game.cards.document["demon"], spaces, seen.notch, seen.beaten, seen.shared, strict=True
+    ):
+        if not beaten:
+            held = [holders[point] for point in row["weak"]]
+            weak = ", ".join(
+                f"{point} ({'/'.join(names) or '-'})" for point, names in zip(row["weak"], held, strict=True)
+            )
+            chance = _chance(held, int(shared) + bonus)
+            rows[str(row["title"])] = [f"{int(space) + 1}", f"{int(notch)}", weak, chance]
+    return {
+        "kind": "grid",
+        "title": f"Demons: {NUM_DEMONS - len(rows)} of {NUM_DEMONS} beaten",
+        "columns": ["space", "notch", "weak points (who has them)", "can be beaten"],
+        "rows": rows,
+    }
 
 
 def _holders(game: Any, seen: Seen) -> dict[str, list[str]]:
     """Who of the four holds each Power, Spell and Object."""
-    places = range(NUM_CHARACTERS)
-    holders = {title: [_name(game, seen, place) for place in places if seen.tokens[place][number]]
-               for number, title in enumerate(_titles(game, "item"))}
-    for number, title in enumerate(_titles(game, "power")):
-        holders[title] = [
-            _name(game, seen, place)
-            for place in places
-            if _power_of(game, seen, place) == title
-            or (number >= FIRST_NEW_POWER and seen.powers[place][number - FIRST_NEW_POWER])
-        ]
+    powers, items = _titles(game, "power"), _titles(game, "item")
+    holders: dict[str, list[str]] = {title: [] for title in (*powers, *items)}
+    for place, (new, held) in enumerate(zip(seen.powers, seen.tokens, strict=True)):
+        name = _name(game, seen, place)
+        holders[_power_of(game, seen, place)].append(name)
+        for titles, flags in ((powers[FIRST_NEW_POWER:], new), (items, held)):
+            for title in flags.nonzero()[0]:
+                holders[titles[title]].append(name)
     return holders
 
 
-def _chance(seen: Seen, demon: int, holders: Sequence[Sequence[str]]) -> str:
+def _chance(holders: Sequence[Sequence[str]], bonus: int) -> str:
     """With what roll by whom a Demon could be beaten now, or nothing."""
-    if seen.lacking[demon]:
+    if not all(holders):
         return ""
-    least = max(2, ENOUGH - int(seen.shared[demon]) - int(seen.bonus))
     able = dict.fromkeys(name for names in holders for name in names)
-    return f"{least}-{FACES} by {'/'.join(able)}"
+    return f"{max(2, ENOUGH - bonus)}-{FACES} by {'/'.join(able)}"
 
 
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
@@ -303,9 +312,8 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         dice = " + ".join(str(int(die)) for die in seen.rolled if die)
         facts["dice"] = f"{dice}: {_name(game, seen, mover)} would go to {target + 1} {_spaces(game)[target]}"
     if seen.demon.any():
-        facts["there"] = f"{_demon(game, seen)}, {'which can be confronted' if seen.can_confront else 'unbeatable now'}, " + (
-            f"would advance to {int(seen.threat)} of {int(seen.notches)}"
-        )
+        able = "can be confronted" if seen.can_confront else "can't be confronted"
+        facts["there"] = f"{_demon(game, seen)} {able}, or advances to {int(seen.threat)} of {int(seen.notches)}"
     return facts
 
 
