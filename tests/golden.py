@@ -46,7 +46,7 @@ PLAYS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
     },
     "book_of_shadows": {
         "one": (0, {"num_players": 1}),
-        "two": (0, {"num_players": 2, "refresh": "round"}),
+        "two": (2, {"num_players": 2, "refresh": "round"}),
         "three": (0, {"num_players": 3}),
         "four": (0, {"num_players": 4}),
     },

@@ -1,7 +1,7 @@
 """A view as text. A view's `table` is a list of parts, each of one kind:
 
 - `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, each of a kind (`name`)
-  and perhaps with a `title` of its own, and what stands on them;
+  and perhaps with a `title` of its own, and what stands on them; in rows of `row` spaces each, if that is given;
 - `{"kind": "facts", "title", "facts": {name: value}}`: short statements;
 - `{"kind": "grid", "title", "columns": [name, …], "rows": {name: [value, …]}}`: things side by side, one a column;
 - `{"kind": "cards", "title", "cards": [{"name", "text"}, …]}`: cards that lie together.
@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,7 +34,7 @@ def draw(view: Mapping[str, Any]) -> str:
 
 
 def _track(part: Mapping[str, Any]) -> list[str]:
-    """One cell a space: its first letter, and below it the shortest mark of each piece; in as many rows as it takes."""
+    """One cell a space: its first letter and, below it, the shortest mark of each piece."""
     spaces = part["spaces"]
     kinds = list(dict.fromkeys(space["name"] for space in spaces))
     letters = {kind: _letter(kind, kinds) for kind in kinds}
@@ -49,8 +48,7 @@ def _track(part: Mapping[str, Any]) -> list[str]:
         for piece in space["pieces"]
     )
     lines = [f"{part['title']} ({legend})"]
-    rows = math.ceil(len(cells) / ((WIDTH - 1) // (width + 1)))
-    length = math.ceil(len(cells) / rows)
+    length = part.get("row", len(cells))
     for start in range(0, len(cells), length):
         row = cells[start : start + length]
         lines += [("  " + " ".join(f"{cell[line]:>{width}}" for cell in row)).rstrip() for line in (0, 1)]
@@ -84,7 +82,9 @@ def _grid(part: Mapping[str, Any]) -> list[str]:
     """Columns as wide as their widest value, which is folded where the table would grow wider than `WIDTH`; a row
     without any value is left out."""
     rows = {name: [str(value) for value in values] for name, values in part["rows"].items() if any(values)}
-    first = max((len(name) for name in rows), default=0)
+    if not rows:
+        return [f"{part['title']}: none"]
+    first = max(len(name) for name in rows)
     columns = list(enumerate(part["columns"]))
     widths = [max(len(name), *(len(values[place]) for values in rows.values())) for place, name in columns]
     widths = [first, *_narrowed(widths, WIDTH - 2 - first - 2 * len(columns))]

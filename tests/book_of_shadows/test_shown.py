@@ -156,6 +156,13 @@ def test_at_the_end_all_see_that_it_is_over():
         assert (view["over"], view["on_turn"], view["question"]) == (True, False, "")
 
 
+@pytest.mark.rule("BS-31")
+def test_a_game_that_is_won_can_be_shown():
+    table = stop_on("Javna", turn=PIPER, living=["Javna"], tokens={PIPER: ["Binding Verse"]})
+    table.will_fight(6).decide("confront Javna")
+    assert "Demons: 14 of 14 beaten" in table.env.text("player_0")
+
+
 @pytest.mark.rule("BS-12", "BS-18", "BS-19", "BS-34")
 def test_every_choice_of_random_games_has_words_of_its_own_and_lines_fit():
     for players in (1, 3):

@@ -46,7 +46,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("play chess", 2, "no game is called 'chess' (there are damsels_tale, grimm_forest, scary_tales)"),
+        (
+            "play chess",
+            2,
+            "no game is called 'chess' (there are damsels_tale, grimm_forest, scary_tales, book_of_shadows)",
+        ),
         ("play damsel", 2, "no game is called 'damsel'; did you mean damsels_tale? (there are"),
         ("rules chess", 2, "no game is called 'chess'"),
         ("play damsels_tale --option num_players=7", 1, "num_players=7 is not possible; num_players is one of 2"),

@@ -24,3 +24,20 @@ def test_a_grid_has_columns_as_wide_as_they_need_and_no_empty_rows() -> None:
         "  straw        5       0",
         "  a long name          x",
     ]
+
+
+def test_a_grid_without_rows_says_so() -> None:
+    assert drawn({"kind": "grid", "title": "Things", "columns": ["Fields", "B"], "rows": {}}) == ["Things: none"]
+
+
+def test_a_track_can_have_several_rows_and_marks_tell_pieces_apart() -> None:
+    spaces = [{"name": "open", "title": f"Field {number}", "pieces": []} for number in range(32)]
+    spaces[0]["pieces"], spaces[20]["pieces"] = ["Prue", "Leo"], ["Piper"]
+    assert drawn({"kind": "track", "title": "Ring", "row": 16, "spaces": spaces}) == [
+        "Ring (. open)",
+        "  " + " ".join(["  ."] * 16),
+        "  PrL",
+        "  " + " ".join(["  ."] * 16),
+        "                   Pi",
+        "  Prue on 1 (Field 0); Leo on 1 (Field 0); Piper on 21 (Field 20) of 32",
+    ]

@@ -187,6 +187,7 @@ def _ring(game: Any, seen: Seen) -> dict[str, Any]:
     return {
         "kind": "track",
         "title": "The ring",
+        "row": NUM_SPACES // 2,
         "spaces": [
             {"name": KINDS[int(kind)], "title": title, "pieces": pieces}
             for kind, title, pieces in zip(kinds, titles, here, strict=True)
