@@ -147,9 +147,9 @@ def train(
         if seat is not None and seat not in agents:
             raise Misuse(f"--seat {seat}: expected one of {', '.join(agents)}")
         ppo.train(
-            ppo.Settings(
-                game=spec.id,
-                run=run,
+            ppo.Settings.of(
+                spec.id,
+                run,
                 minutes=minutes,
                 decisions=decisions,
                 options=options,

@@ -11,6 +11,7 @@ import pytest
 from fairy_envs import GAMES, make
 from fairy_envs.agents import load_agent
 from training.evaluation import evaluate
+from training.ppo import scored_tables
 
 CHECKPOINTS = Path(__file__).parents[1] / "checkpoints"
 NAMES = sorted(path.parent.relative_to(CHECKPOINTS).as_posix() for path in CHECKPOINTS.glob("*/*/manifest.json"))
@@ -25,6 +26,10 @@ BEST_AGAINST_RANDOM = 0.85
 def manifest(name: str) -> dict[str, Any]:
     values: dict[str, Any] = json.loads((CHECKPOINTS / name / "manifest.json").read_text(encoding="utf-8"))
     return values
+
+
+RIVALS = [name for name in NAMES if GAMES[name.split("/")[0]].kind == "competitive"]
+TEAMMATES = [name for name in NAMES if name not in RIVALS]
 
 
 def test_every_game_has_its_best() -> None:
@@ -42,7 +47,7 @@ def test_it_is_under_two_megabytes(name: str) -> None:
 
 
 @pytest.mark.parametrize("against", ["scripted", "random"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RIVALS)
 def test_its_manifest_clears_the_bar(name: str, against: str) -> None:
     values = manifest(name)
     score = values["scores"][against]
@@ -52,12 +57,18 @@ def test_its_manifest_clears_the_bar(name: str, against: str) -> None:
         assert score["low"] > BEST_AGAINST_RANDOM
 
 
-@pytest.mark.parametrize("against", ["scripted", "random"])
-@pytest.mark.parametrize("name", NAMES)
-def test_a_new_sample_agrees_with_its_manifest(name: str, against: str) -> None:
+@pytest.mark.parametrize("name", TEAMMATES)
+def test_a_team_of_it_wins_clearly_more_than_the_scripted_team(name: str) -> None:
+    scores = manifest(name)["scores"]
+    assert scores["team"]["games"] >= 4000 <= scores["scripted team"]["games"]
+    assert scores["team"]["low"] > scores["scripted team"]["high"]
+
+
+@pytest.mark.parametrize(("name", "table"), [(name, table) for name in NAMES for table in manifest(name)["scores"]])
+def test_a_new_sample_agrees_with_its_manifest(name: str, table: str) -> None:
     values = manifest(name)
-    options = values["options"]
-    seats = [str(CHECKPOINTS / name), *[against] * (options["num_players"] - 1)]
-    report = evaluate(name.split("/")[0], seats, games=2000, seed=10**6, options=options)
-    sample, score = report.as_dict()["agents"][0], values["scores"][against]
+    game, options = name.split("/")[0], values["options"]
+    seats = scored_tables(make(GAMES[game].name, **options).game, str(CHECKPOINTS / name))[table]
+    report = evaluate(game, seats, games=2000, seed=10**6, options=options)
+    sample, score = report.as_dict()["agents"][0], values["scores"][table]
     assert sample["low"] <= score["high"] and score["low"] <= sample["high"]

@@ -120,7 +120,7 @@ def evaluate(
     Args:
         game: A game's id.
         seats: One agent name for each seat (see `load_agent`); in the first game of each deal they sit in this order,
-            then each moves on by one seat. A single name sits everywhere.
+            then each moves on by one seat. A single name sits everywhere; then a deal's games are one and the same.
         games: How many games, rounded up to whole deals.
         seed: Deal `i` is episode 0 of seed `seed + i`.
         options: The game's options.
@@ -155,6 +155,10 @@ def evaluate(
         if batch.num_envs != lanes.stop - first:
             batch = _batch(GAMES[game], lanes.stop - first, batch.game.given_cards, options)
         for rotation in range(count):
+            if rotation and len(loaded) == 1:
+                for found in (won, shared, cut, lengths):
+                    found[lanes, rotation] = found[lanes, 0]  # the same game again
+                continue
             at_seat = [loaded[names[(seat - rotation) % count]] for seat in range(count)]
             with numpy_threads(1):
                 rewards, truncated, length = play_deals(batch, at_seat, seed + first)

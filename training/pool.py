@@ -1,4 +1,4 @@
-"""Whom a learner plays: fixed anchors, its past selves, and the latest of them.
+"""Whom a learner plays (in cooperative games, with whom): fixed anchors, its past selves, and the latest of them.
 
 The games of a batch are split into groups; each group faces one member at a time. The first groups always face the
 anchors, so that progress can be read off them; a share of the others faces the latest self, and the rest is drawn from
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from fairy_envs.agents import PolicyAgent
+from fairy_envs.envs import LEARNER
 
 LATEST = "latest"
 
@@ -45,6 +46,7 @@ class Pool:
         latest_share: Share of the free groups that faces the latest self.
         hardness: Power of the learner's losing rate in a member's weight; 0 draws all alike.
         window: How many past selves are kept.
+        team: The seats are teammates: to play with the latest self is to decide for all of them and to learn from all.
         memory: Results against a member count for about this many games.
         rng: Draws the members.
     """
@@ -56,6 +58,7 @@ class Pool:
     latest_share: float
     hardness: float
     window: int
+    team: bool = False
     memory: float = 500.0
     rng: np.random.Generator = field(default_factory=np.random.default_rng)
     past: list[Member] = field(default_factory=list)
@@ -100,7 +103,8 @@ class Pool:
         facing = [*certain, *(self.draw() for _ in range(self.groups - len(certain)))]
         for member in {id(member): member for member in facing}.values():
             mine = [group for group, other in enumerate(facing) if other is member]
-            set_others(member.agent, np.flatnonzero(np.isin(self._group, mine)))
+            agent = LEARNER if self.team and member is self.latest else member.agent
+            set_others(agent, np.flatnonzero(np.isin(self._group, mine)))
         if self._facing:
             # A game that changes hands midway says nothing of either member.
             changed = [new is not old for new, old in zip(facing, self._facing, strict=True)]

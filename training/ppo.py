@@ -38,6 +38,7 @@ from stable_baselines3.common.logger import configure
 
 from fairy_envs import GAMES
 from fairy_envs.agents import PolicyAgent, load_agent
+from fairy_envs.engine import Game
 from fairy_envs.engine.files import read_json
 from fairy_envs.envs.sb3 import Sb3SeatEnv
 from fairy_envs.wording import not_called
@@ -50,6 +51,21 @@ from .pool import Pool
 from .progress import Progress
 from .threads import numpy_threads
 from .writing import commands, write_checkpoint
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    # Random play never wins these, so the learner begins as the scripted team; it learns as a team, and a part of the
+    # games beside scripted and random teammates.
+    "book_of_shadows": {
+        "imitate": 300_000,
+        "learning_rate": 5e-4,
+        "gae_lambda": 0.95,
+        "ent_coef": 0.005,
+        "final_ent_coef": 0.001,
+        "groups": 16,
+        "latest_share": 1.0,
+    },
+}
+"""Settings with which a game is trained if nothing else is said, beside the defaults of `Settings`."""
 
 _DIGEST = 32
 """Bytes of a SHA-256."""
@@ -157,6 +173,11 @@ class Settings:
     def round_size(self) -> int:
         """Decisions between two updates."""
         return self.num_envs * self.n_steps
+
+    @classmethod
+    def of(cls, game: str, run: Path, **given: Any) -> Self:
+        """The settings for a game: those given, its `PRESETS`, and the defaults. Raises `TrainingError`."""
+        return cls(game=game, run=run, **{**PRESETS.get(game, {}), **given})
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, without the folder (a run may be moved)."""
@@ -278,6 +299,7 @@ class Trainer:
             latest_share=settings.latest_share,
             hardness=settings.hardness,
             window=settings.window,
+            team=self.game.spec.kind == "cooperative",
             rng=np.random.default_rng(settings.seed),
         )
         policy = "MlpPolicy" if settings.validate else ChoicePolicy  # only sb3-contrib's own makes distributions
@@ -322,7 +344,8 @@ class Trainer:
                         self.seconds = time.perf_counter() - started
                         self.share = self._share()
                         self._log()
-                        bar.show(self.share, self.decisions, self.seconds, self.pool.win_rates(self.pool.fixed))
+                        shown = self.pool.fixed if not self.pool.team else [*self.pool.fixed, self.pool.latest]
+                        bar.show(self.share, self.decisions, self.seconds, self.pool.win_rates(shown))
                         if time.perf_counter() - last_save >= settings.save_every:
                             self.save()
                             last_save = time.perf_counter()
@@ -483,21 +506,36 @@ class Trainer:
         torch.set_rng_state(state["torch"])
 
     def save_scores(self) -> None:
-        """Measure the checkpoint by duplicate games against random and scripted, and write what it won."""
+        """Measure the checkpoint by duplicate games, and write what it won (see `scored_tables`)."""
         settings = self.settings
         if not settings.score_games:
             return
         checkpoint = str(settings.run / "checkpoint")
         scores = {}
-        for opponent in ("scripted", "random"):
-            seats = [checkpoint] + [opponent] * (self.game.num_players - 1)
-            report = evaluate(
-                settings.game, seats, games=settings.score_games, options=settings.options, cards=self.game.given_cards
-            )
-            scores[opponent] = report.scores()
+        for name, seats in scored_tables(self.game, checkpoint).items():
+            games = settings.score_games * (self.game.num_players if len(set(seats)) == 1 else 1)
+            report = evaluate(settings.game, seats, games=games, options=settings.options, cards=self.game.given_cards)
+            scores[name] = report.scores()
         self._write_checkpoint(scores)
         self.scored = True
         self._write_state()
+
+
+def scored_tables(game: Game, agent: str) -> dict[str, Sequence[str]]:
+    """Who sits at the tables at which an agent is measured, by name.
+
+    Competitive: the agent alone against scripted and against random players. Cooperative: a team of it, teams in which
+    scripted or random players take the place of one, two, … of its members, and for comparison teams of those alone.
+    """
+    seats = game.num_players
+    if game.spec.kind != "cooperative":
+        return {other: [agent, *[other] * (seats - 1)] for other in ("scripted", "random")}
+    tables: dict[str, Sequence[str]] = {"team": [agent] * seats}
+    for other in ("scripted", "random"):
+        for number in range(1, seats):
+            tables[f"with {number} {other}"] = [agent] * (seats - number) + [other] * number
+        tables[f"{other} team"] = [other] * seats
+    return tables
 
 
 def make_model(env: Any, settings: Settings, learning_rate: Any, policy: Any) -> MaskablePPO:

@@ -73,7 +73,7 @@ def write_checkpoint(
 
 
 def commands(game: Game, checkpoint: str, seats: Sequence[str]) -> tuple[str, str]:
-    """How to evaluate and how to play against an agent that has learned some seats of a game, as commands to type.
+    """How to evaluate and how to play with or against an agent that has learned some seats, as commands to type.
 
     It plays with the options and cards that it has learned with. A person takes a seat that it has not learned, or
     where it has learned all, the first; the scripted player takes the others that it has not learned.
@@ -81,7 +81,8 @@ def commands(game: Game, checkpoint: str, seats: Sequence[str]) -> tuple[str, st
     person = next((agent for agent in game.agents if agent not in seats), game.agents[0])
     rest = {agent: checkpoint if agent in seats else "scripted" for agent in game.agents}
     at_table = ",".join({**rest, person: "human"}.values())
-    measured = ",".join([checkpoint, *["scripted"] * (game.num_players - 1)])
+    cooperative = game.spec.kind == "cooperative"
+    measured = checkpoint if cooperative else ",".join([checkpoint, *["scripted"] * (game.num_players - 1)])
     defaults = asdict(game.spec.options())
     changed = {name: value for name, value in game.option_values.items() if value != defaults[name]}
     table = [part for name, value in changed.items() for part in ("-o", f"{name}={value}")]
@@ -110,7 +111,9 @@ def readme(manifest: Mapping[str, Any], game: Game) -> str:
         lines += [
             "Share of duplicate games won (the same deals with the seats changed), with 95 % intervals:",
             "",
-            "| against | all seats | " + " | ".join(f"as {seat}" for seat in manifest["seats"]) + " | games |",
+            f"| {'table' if game.spec.kind == 'cooperative' else 'against'} | all seats | "
+            + " | ".join(f"as {seat}" for seat in manifest["seats"])
+            + " | games |",
             "| --- | --- | " + " | ".join("---" for _ in manifest["seats"]) + " | --- |",
         ]
         for opponent, score in manifest["scores"].items():

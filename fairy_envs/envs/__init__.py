@@ -4,10 +4,11 @@ from .aec import AEC
 from .batch import Batch
 from .errors import EventsLost, GameOver, IllegalAction, NotReset, SnapshotError
 from .parallel import Parallel
-from .seat import SeatBatch, SeatEnv, SeatVectorEnv
+from .seat import LEARNER, SeatBatch, SeatEnv, SeatVectorEnv
 
 __all__ = [
     "AEC",
+    "LEARNER",
     "Batch",
     "EventsLost",
     "GameOver",

@@ -40,6 +40,12 @@ _MAX_STEPS = 10_000
 
 Others = str | Agent | Mapping[str, "str | Agent"]
 
+LEARNER = "learner"
+"""As one of `others`: that seat is the learner's too, in cooperative games, whose seats all have the same return."""
+
+_LEARNER = -1
+"""The number of `LEARNER` where those of agents stand."""
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -71,7 +77,8 @@ class SeatBatch:
         taken: Options beside the game's own, as messages list them.
         num_envs: How many games.
         seat: The learning seat's agent name; None lets it rotate through the seats from game to game.
-        others: Who plays the other seats: one agent or name for all, or one for each by agent name.
+        others: Who plays the other seats: one agent or name for all, or one for each by agent name. In a cooperative
+            game `LEARNER` lets the learner decide for those seats too, so that its decisions are those of a team.
         **options: As for `Batch`.
     """
 
@@ -102,7 +109,7 @@ class SeatBatch:
         self._rng = np.random.default_rng()
         self._dealt = False
         self._agents: list[Agent] = []
-        self._plays = np.zeros((num_envs, self.game.num_players), np.int64)
+        self._plays = np.full((num_envs, self.game.num_players), _LEARNER)
         self.set_others(others)
 
     def set_others(self, others: Others, games: Any = slice(None)) -> None:
@@ -120,6 +127,12 @@ class SeatBatch:
         for place in needed:
             who = table[self.batch.agents[place]]
             key = who if isinstance(who, str) else id(who)
+            if key == LEARNER:
+                if self.game.spec.kind != "cooperative":
+                    raise OptionError(
+                        f"{self.game.spec.id}: others={LEARNER!r} is for teammates; the seats of this game are rivals"
+                    )
+                made[key] = _LEARNER
             if key not in made:
                 agent = self._load(who, self.batch) if isinstance(who, str) else who
                 if not callable(getattr(agent, "act", None)):
@@ -140,9 +153,10 @@ class SeatBatch:
 
     def _forget_unused(self) -> None:
         """Keep only agents that some game still needs."""
-        used, renumbered = np.unique(self._plays, return_inverse=True)
+        others = self._plays != _LEARNER
+        used, renumbered = np.unique(self._plays[others], return_inverse=True)
         self._agents = [self._agents[number] for number in used]
-        self._plays = renumbered.reshape(self._plays.shape)
+        self._plays[others] = renumbered
 
     @property
     def is_dealt(self) -> bool:
@@ -211,7 +225,8 @@ class SeatBatch:
         batch, going = self.batch, self._games
         for _ in range(_MAX_STEPS):
             forced = batch.choices[going] == 1
-            not_mine = forced | (batch.actor[going] != self.seat[going])
+            actor = batch.actor[going]
+            not_mine = forced | ((actor != self.seat[going]) & (self._plays[going, actor] != _LEARNER))
             going, forced = going[not_mine], forced[not_mine]
             if not going.size:
                 return

@@ -15,9 +15,9 @@ from engine.small_game import GAME as HENHOUSE
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from fairy_envs import GAMES, GameOver, IllegalAction, NotReset, OptionError, damsels_tale_v0
+from fairy_envs import GAMES, GameOver, IllegalAction, NotReset, OptionError, book_of_shadows_v0, damsels_tale_v0
 from fairy_envs.agents import RandomAgent, load_agent
-from fairy_envs.envs import SeatBatch
+from fairy_envs.envs import LEARNER, SeatBatch
 from fairy_envs.games.damsels_tale.names import Deck
 
 from .play import random_actions
@@ -667,3 +667,51 @@ def test_any_step_before_the_first_reset_is_refused_as_one() -> None:
     for action in (-1, 0, None):
         with pytest.raises(NotReset):
             damsels_tale_v0.seat_env(seat=KNIGHT).step(action)
+
+
+# --- A team that learns as one ----------------------------------------------------------------------------------------
+
+
+def test_a_learner_in_every_seat_decides_all_that_is_a_choice() -> None:
+    """It meets the decisions of a batch of the same deals one after the other, and the return that all share."""
+    team = SeatBatch(book_of_shadows_v0.GAME, load_agent, num_envs=3, others=LEARNER)
+    batch = book_of_shadows_v0.batch_env(num_envs=3, autoreset=False)
+    team.reset(5)
+    batch.reset(5)
+    rng = np.random.default_rng(0)
+    going = np.ones(3, bool)
+    for _ in range(3000):
+        while (forced := (batch.choices == 1) & (batch.ended == 0)).any():
+            batch.step(np.where(forced, batch.action_mask.argmax(1), -1))
+        going &= batch.ended == 0
+        if not going.any():
+            break
+        assert np.array_equal(team.observation[going], batch.observation[going])
+        assert np.array_equal(team.action_mask[going], batch.action_mask[going])
+        actions = random_actions(team.action_mask, rng)
+        outcome = team.step(actions)
+        batch.step(np.where(going, actions, -1))
+        while (forced := (batch.choices == 1) & (batch.ended == 0)).any():
+            batch.step(np.where(forced, batch.action_mask.argmax(1), -1))
+        assert np.array_equal(outcome.over[going], batch.ended[going] == 1)
+        assert (outcome.rewards[going & outcome.over] == -1).all(), "random play loses, and all lose together"
+    assert not going.any()
+
+
+def test_a_learner_beside_others_decides_for_its_seat_alone() -> None:
+    recorder = Recorder()
+    seats = SeatBatch(book_of_shadows_v0.GAME, load_agent, num_envs=4, seat="player_2", others=LEARNER)
+    seats.set_others(recorder, np.array([0, 1]))
+    seats.reset(1)
+    actors = [set[int]() for _ in range(4)]
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        for game in range(4):
+            actors[game].add(int(seats.batch.actor[game]))
+        seats.step(random_actions(seats.action_mask, rng))
+    assert actors == [{2}, {2}, {0, 1, 2, 3}, {0, 1, 2, 3}] and recorder.shown
+
+
+def test_rivals_are_not_the_learner_itself() -> None:
+    with pytest.raises(OptionError, match="teammates"):
+        SeatBatch(damsels_tale_v0.GAME, load_agent, num_envs=2, others=LEARNER)

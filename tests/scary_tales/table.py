@@ -43,7 +43,7 @@ from fairy_envs.games.scary_tales.names import (
 from fairy_envs.games.scary_tales.positions import fault
 from fairy_envs.games.scary_tales.rules import DIE, DONE
 from fairy_envs.games.scary_tales.state import CARDS, FIRST_CHARACTER, FIRST_POWER, NUM_FORTUNES, NUM_POWERS
-from fairy_envs.games.scary_tales.state import count_points as count_points_rule
+from fairy_envs.games.scary_tales.state import count_relics as count_relics_rule
 
 GAME = scary_tales_v0.GAME
 PRINCE, HANSEL = CHARACTERS
@@ -54,7 +54,7 @@ ALWAYS = '["draw 1"]'
 LIMIT = 200_000
 """Seeds tried for dice that shall fall in a certain way."""
 
-count_points = numba.njit(lambda states, boxes, seat: count_points_rule(states[0], boxes[0], seat))
+count_relics = numba.njit(lambda states, boxes, seat: count_relics_rule(states[0], boxes[0], seat))
 draw = numba.njit(lambda generators, source, n: draw_rule(generators, source, n))
 
 
@@ -211,7 +211,7 @@ class Table:
         piles[Zone.BOX, 0] = away
         CARDS.arrange(self._state(), piles)
         for seat in range(self.players):
-            count_points(self.env._states, self.env._box, seat)
+            count_relics(self.env._states, self.env._box, seat)
 
     def _begin(self, start: int, quiet: int) -> None:
         """Let a turn begin, by the last step of the turn before it; with the Fortune deck out, that of the last of

@@ -129,6 +129,7 @@ WRONG = {
     "points too many": (choosing, field("points", 2, 0), "points or colours"),
     "points too few": (choosing, field("points", 0, 1), "points or colours"),
     "points of nobody": (choosing, field("points", 1, 3), "points or colours"),
+    "a Relic in another place": (choosing, field("depth_of", 2, (0, 0, 0)), "places"),
     "a colour too many": (choosing, field("colours", 1, (0, 0)), "points or colours"),
     "another colour": (choosing, lambda state: state["colours"][1].__setitem__(..., [0, 1, 1, 0]), "points or colours"),
     "a program of another card": (choosing, begins_as("Market Day"), "not its card's"),

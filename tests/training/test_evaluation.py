@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fairy_envs import book_of_shadows_v0, damsels_tale_v0
 from fairy_envs.agents import CheckpointError
 from training import evaluation, threads
 from training.errors import TrainingError
 from training.evaluation import evaluate, rate, table
+from training.ppo import scored_tables
 
 
 @pytest.mark.parametrize("name", ["random", "scripted"])
@@ -72,6 +74,28 @@ def test_equal_arguments_give_equal_reports() -> None:
 
 def test_one_name_sits_everywhere() -> None:
     assert [entry.name for entry in evaluate("damsels_tale", ["random"], games=2).entries] == ["random", "random"]
+
+
+def test_a_team_is_measured_whole_and_with_others_in_its_members_places() -> None:
+    tables = scored_tables(book_of_shadows_v0.env(num_players=3).game, "mine")
+    assert tables == {
+        "team": ["mine"] * 3,
+        "with 1 scripted": ["mine", "mine", "scripted"],
+        "with 2 scripted": ["mine", "scripted", "scripted"],
+        "scripted team": ["scripted"] * 3,
+        "with 1 random": ["mine", "mine", "random"],
+        "with 2 random": ["mine", "random", "random"],
+        "random team": ["random"] * 3,
+    }
+    assert scored_tables(damsels_tale_v0.env(num_players=3).game, "mine") == {
+        "scripted": ["mine", "scripted", "scripted"],
+        "random": ["mine", "random", "random"],
+    }
+
+
+def test_teammates_win_together() -> None:
+    report = evaluate("book_of_shadows", ["scripted", "scripted", "random", "scripted"], games=80)
+    assert len({entry.wins.value for entry in report.entries}) == 1 and report.draws == 0
 
 
 def test_pairs_that_balance_each_other_narrow_the_interval() -> None:

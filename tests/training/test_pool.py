@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from fairy_envs.agents import PolicyAgent
+from fairy_envs.envs import LEARNER
 from training.pool import LATEST, Pool
 
 
@@ -73,6 +74,12 @@ def test_every_game_gets_an_opponent_and_the_first_groups_face_the_anchors() -> 
     assert all(agent is not None for agent in table.plays)
     assert latest in table.plays
     assert len({id(agent) for agent in table.plays[8:12]}) == 1
+
+
+def test_teammates_of_the_latest_self_are_the_learner_itself() -> None:
+    pool, table = some_pool(team=True, latest_share=1.0), Table(40)
+    pool.seat(some_agent(0), table.set_others)
+    assert table.plays == ["the random agent"] * 4 + ["the scripted agent"] * 4 + [LEARNER] * 32
 
 
 def test_only_games_played_wholly_against_a_member_count_for_it() -> None:

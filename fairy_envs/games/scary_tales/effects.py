@@ -24,6 +24,7 @@ from .names import (
 from .state import (
     at,
     count,
+    count_relics,
     dice_of,
     face,
     is_enough,
@@ -138,13 +139,14 @@ def discard_power(state, seat, card):
 
 
 @rule
-def bury(state, seat):
+def bury(state, box, seat):
     """A player's top Relic goes to the bottom of his stack: all others come above it, one after the other."""
     size = count(state, Zone.STACK, seat)
     if size:
         tell(state, Happens.BURIES, seat, face(state, top_relic(state, seat)), 0)
         for _ in range(size - 1):
             move(state, at(state, Zone.STACK, seat, 0), Zone.STACK, seat)
+        count_relics(state, box, seat)
 
 
 @rule
@@ -315,7 +317,7 @@ def act(state, box, program, effect, number):
             else:
                 ask(state, me, Ask.OPPONENT)
         case Effect.BURY:
-            bury(state, me)
+            bury(state, box, me)
         case Effect.RAISE:
             if count(state, Zone.STACK, me) > 1:
                 program.chosen = me
@@ -348,7 +350,7 @@ def act_on_them(state, box, program, me, they, effect, number):
         case Effect.EXCHANGE:
             exchange(state, box, me, they)
         case Effect.THEY_BURY:
-            bury(state, they)
+            bury(state, box, they)
         case Effect.THEY_RAISE:
             if count(state, Zone.STACK, they) > 1:
                 program.chosen = they

@@ -30,7 +30,9 @@ from .names import (
 )
 from .state import (
     CARDS,
+    COPIES,
     COSTS,
+    DEPTHS,
     FACE_SHOWS,
     FACE_WORTH,
     MAX_ROW,
@@ -51,8 +53,6 @@ MANY = 20
 """Points, icons and copies that an observation tells apart."""
 
 MOST_COMPANIONS = MOST_BOXES * MOST_COPIES
-COPIES = MOST_BOXES
-"""Copies of a Relic that can be in play: one of each game set."""
 
 OBSERVATION = Observation(
     Field("plays", (MOST_SEATS, len(CHARACTERS)), doc="each player's Character"),
@@ -62,7 +62,7 @@ OBSERVATION = Observation(
     Field("points_beyond", MOST_SEATS, high=MOST_POINTS, doc="what they are worth beyond 20"),
     Field("colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, doc="each player's Relics of each colour"),
     Field("stack_size", MOST_SEATS, high=MOST_RELICS, doc="Relics in each player's stack"),
-    Field("stack", (MOST_SEATS, MOST_RELIC_TITLES, COPIES), high=MOST_RELICS, doc="a Relic's places, 1 the top"),
+    Field("stack", (MOST_SEATS, MOST_RELIC_TITLES, COPIES), high=MOST_RELICS, doc=DEPTHS),
     Field("top_cost", (MOST_SEATS, COSTS), high=9, doc="what each player's top Relic takes"),
     Field("top_points", MOST_SEATS, high=9, doc="the points of each player's top Relic, as printed"),
     Field("companions", (MOST_SEATS, MOST_COMPANION_TITLES), high=MOST_COMPANIONS, doc="each player's Companions"),
@@ -135,10 +135,9 @@ def observe_player(state, box, seat, place, out):
         out.colours[place, colour] = state.colours[seat, colour]
     size = count(state, Zone.STACK, seat)
     out.stack_size[place] = size
-    for depth in range(size):
-        title = face(state, at(state, Zone.STACK, seat, size - 1 - depth))
-        second = int(out.stack[place, title, 0] > 0)
-        out.stack[place, title, second] = depth + 1
+    for title in range(MOST_RELIC_TITLES):
+        for copy in range(COPIES):
+            out.stack[place, title, copy] = state.depth_of[seat, title, copy]
     if size:
         title = face(state, top_relic(state, seat))
         out.top_points[place] = box.points[title]

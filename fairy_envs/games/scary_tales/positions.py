@@ -102,11 +102,16 @@ def _wrong_players(state: Any, box: Any) -> str | None:
 
 
 def _wrong_points(state: Any, box: Any) -> str | None:
-    """Whether points and colours are those of the stacks."""
+    """Whether places, points and colours are those of the stacks."""
     pool = state["cards"]
     for seat in range(MOST_SEATS):
         start = CARDS.pile_start[CARDS.first_pile[Zone.STACK] + seat]
         titles = pool["face"][pool["piece"][start : start + _count(state, Zone.STACK, seat)]]
+        depths = np.zeros_like(state["depth_of"][seat])
+        for depth, title in enumerate(titles[::-1], 1):
+            depths[title, int(depths[title, 0] > 0)] = depth
+        if not np.array_equal(depths, state["depth_of"][seat]):
+            return "the places of Relics are not those of the stacks"
         worth, colour, points = box["worth"][titles], box["colour"][titles], box["points"][titles].astype(int)
         colours = np.bincount(colour[worth != Worth.ALL_COLOURS], minlength=len(COLOURS))
         counts = (worth == Worth.PLAIN) | ((worth == Worth.COLOUR) & (colours[colour] > 1))

@@ -478,7 +478,7 @@ def apply(state, box, seat, action):
         case Ask.OPPONENT:
             frame.each = seat_at(state, seat, action - PLAYER + 1)
         case Ask.PLACE:
-            raise_relic(state, frame.chosen, action - PLACE)
+            raise_relic(state, box, frame.chosen, action - PLACE)
         case Ask.DISCARD:
             frame.amount -= 1
             discard_power(state, seat, pick(state, Zone.HAND, seat, action - POWER))
@@ -528,8 +528,8 @@ def play_power(state, box, seat, title):
 
 
 @rule
-def raise_relic(state, seat, place):
+def raise_relic(state, box, seat, place):
     """The Relic at a place from the top of a stack comes to the top."""
     relic = at(state, Zone.STACK, seat, count(state, Zone.STACK, seat) - 1 - place)
     tell(state, Happens.RAISES, seat, face(state, relic), 0)
-    move(state, relic, Zone.STACK, seat)
+    lay_on_stack(state, box, relic, seat)

@@ -53,6 +53,9 @@ FIRST_POWER_TITLE = FIRST_CHARACTER + len(CHARACTERS)
 MOST_TEXTS = FIRST_POWER_TITLE + MOST_POWERS
 """Cards with texts, as frames, events and observations number them: Fortune cards by title, Characters, Power cards."""
 MOST_POINTS = 9 * MOST_RELICS
+COPIES = MOST_BOXES
+"""Copies of a Relic that can be in play: one of each game set."""
+DEPTHS = "a Relic's places in each player's stack, 1 the top, the higher copy first"
 FACE_SHOWS = np.array([NOBODY, *range(NATURAL), *[Attribute.MAGIC] * 3, Attribute.WISH])
 """The attribute that each face of a die shows, or -1."""
 FACE_WORTH = np.array([0, 1, 1, 1, 1, 2, 3, 1])
@@ -154,9 +157,8 @@ STATE = State(
     Field("used", MOST_SEATS, doc="that player's Character has been used"),
     Field("fairy", MOST_SEATS, high=MOST_BOXES, doc="1 and the Fairy that a player controls, or 0"),
     Field("points", MOST_SEATS, high=MOST_POINTS, sees="derived", doc="what each player's Relics are worth"),
-    Field(
-        "colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, sees="derived", doc="each player's Relics by colour"
-    ),
+    Field("colours", (MOST_SEATS, len(COLOURS)), high=MOST_RELICS, sees="derived", doc="their Relics by colour"),
+    Field("depth_of", (MOST_SEATS, MOST_RELIC_TITLES, COPIES), high=MOST_RELICS, sees="derived", doc=DEPTHS),
     Field("player", high=MOST_SEATS - 1, doc="whose turn it is"),
     Field("attacks", high=2, doc="attacks in this turn: 0 none can be made, 1 one may be made, 2 one must"),
     Field("victim", low=NOBODY, high=MOST_SEATS - 1, doc="whose top Relic is attacked, or -1"),
@@ -202,19 +204,21 @@ def lay_on_stack(state, box, relic, seat):
     """A Relic goes on top of a player's stack, and points are counted anew."""
     before = seat_of(state, relic) if zone_of(state, relic) == Zone.STACK else seat
     move(state, relic, Zone.STACK, seat)
-    count_points(state, box, seat)
+    count_relics(state, box, seat)
     if before != seat:
-        count_points(state, box, before)
+        count_relics(state, box, before)
 
 
 @rule
-def count_points(state, box, seat):
-    """What a player's Relics are worth now: a modifier of one colour counts beside another Relic of that colour, one of
-    all colours, itself of none, beside Relics of each."""
+def count_relics(state, box, seat):
+    """Where a player's Relics lie, and what they are worth now: a modifier of one colour counts beside another Relic of
+    that colour, one of all colours, itself of none, beside Relics of each."""
     size = count(state, Zone.STACK, seat)
     state.colours[seat] = 0
-    for place in range(size):
+    state.depth_of[seat] = 0
+    for place in range(size - 1, -1, -1):
         title = face(state, at(state, Zone.STACK, seat, place))
+        state.depth_of[seat, title, int(state.depth_of[seat, title, 0] > 0)] = size - place
         if box.worth[title] != Worth.ALL_COLOURS:
             state.colours[seat, box.colour[title]] += 1
     every_colour = True
