@@ -120,7 +120,8 @@ def evaluate(
     Args:
         game: A game's id.
         seats: One agent name for each seat (see `load_agent`); in the first game of each deal they sit in this order,
-            then each moves on by one seat. A single name sits everywhere; then a deal's games are one and the same.
+            then each moves on by one seat. A single name sits everywhere; then a deal is one game, since its rotations
+            would all be the same.
         games: How many games, rounded up to whole deals.
         seed: Deal `i` is episode 0 of seed `seed + i`.
         options: The game's options.
@@ -143,22 +144,19 @@ def evaluate(
     for name, agent in loaded.items():
         if hasattr(agent, "needs"):
             raise TrainingError(f"{name!r} can't be evaluated: it needs more than observations; name agents that don't")
-    deals = -(-games // count)
+    rotations = count if len(loaded) > 1 else 1
+    deals = -(-games // rotations)
     batch.game.warm()
     started = time.perf_counter()
-    won = np.zeros((deals, count, count), bool)  # [deal, rotation, seat]
-    shared = np.zeros((deals, count), bool)
-    cut = np.zeros((deals, count), bool)
-    lengths = np.zeros((deals, count), np.int64)
+    won = np.zeros((deals, rotations, count), bool)  # [deal, rotation, seat]
+    shared = np.zeros((deals, rotations), bool)
+    cut = np.zeros((deals, rotations), bool)
+    lengths = np.zeros((deals, rotations), np.int64)
     for first in range(0, deals, LANES):
         lanes = slice(first, min(first + LANES, deals))
         if batch.num_envs != lanes.stop - first:
             batch = _batch(GAMES[game], lanes.stop - first, batch.game.given_cards, options)
-        for rotation in range(count):
-            if rotation and len(loaded) == 1:
-                for found in (won, shared, cut, lengths):
-                    found[lanes, rotation] = found[lanes, 0]  # the same game again
-                continue
+        for rotation in range(rotations):
             at_seat = [loaded[names[(seat - rotation) % count]] for seat in range(count)]
             with numpy_threads(1):
                 rewards, truncated, length = play_deals(batch, at_seat, seed + first)
@@ -169,9 +167,10 @@ def evaluate(
     if batch.game.spec.kind == "cooperative":
         shared[:] = False
     entries = []
+    everywhere = np.repeat(won, count // rotations, axis=1)
     for place, name in enumerate(names):
         # In rotation r the agent named k-th sits in seat k + r.
-        own = np.stack([won[:, rotation, (place + rotation) % count] for rotation in range(count)], axis=1)
+        own = np.stack([everywhere[:, rotation, (place + rotation) % count] for rotation in range(count)], axis=1)
         by_seat = {agent: rate(own[:, (seat - place) % count, None]) for seat, agent in enumerate(batch.agents)}
         entries.append(Entry(name, rate(own, alike=len(loaded) == 1), by_seat))
     return Report(
@@ -180,7 +179,7 @@ def evaluate(
         seed=seed,
         asked=games,
         deals=deals,
-        games=deals * count,
+        games=deals * rotations,
         entries=entries,
         seat_wins={agent: rate(won[:, :, seat]) for seat, agent in enumerate(batch.agents)},
         draws=float(shared.mean()),
@@ -246,17 +245,18 @@ def rate(wins: Any, *, alike: bool = False) -> Rate:
     itself. Then a share between 0 and 1 that all deals have is not luck but symmetry, and its interval has no width.
     """
     deals = len(wins)
+    games = deals if alike else int(wins.size)
     of_deals = wins.sum(1)
     value = float(wins.mean())
     if (of_deals == of_deals[0]).all():
         other = 0.0 if alike and 0 < value < 1 else Z**2 / (deals + Z**2)
         low = value * (1 - other)
-        return Rate(value, low, min(1.0, low + other), int(wins.size))
+        return Rate(value, low, min(1.0, low + other), games)
     spread = float((of_deals / wins.shape[1]).var(ddof=1)) / deals
     size = value * (1 - value) / spread
     middle = (value + Z**2 / (2 * size)) / (1 + Z**2 / size)
     half = Z * sqrt(value * (1 - value) / size + Z**2 / (4 * size**2)) / (1 + Z**2 / size)
-    return Rate(value, max(0.0, middle - half), min(1.0, middle + half), int(wins.size))
+    return Rate(value, max(0.0, middle - half), min(1.0, middle + half), games)
 
 
 def table(report: Report) -> Any:
@@ -266,7 +266,8 @@ def table(report: Report) -> Any:
 
     seats = list(report.seat_wins)
     rounded = f" ({report.asked:,} rounded up to whole deals)" if report.asked != report.games else ""
-    played = f"{report.games:,} games{rounded}, {report.deals:,} deals in all rotations of the seats"
+    rotated = "" if report.games == report.deals else f", {report.deals:,} deals in all rotations of the seats"
+    played = f"{report.games:,} games{rounded}{rotated}"
     wins = Table(title=f"{report.game}: {played}")
     wins.add_column("agent")
     wins.add_column("games won", justify="right")

@@ -513,8 +513,9 @@ class Trainer:
         checkpoint = str(settings.run / "checkpoint")
         scores = {}
         for name, seats in scored_tables(self.game, checkpoint).items():
-            games = settings.score_games * (self.game.num_players if len(set(seats)) == 1 else 1)
-            report = evaluate(settings.game, seats, games=games, options=settings.options, cards=self.game.given_cards)
+            report = evaluate(
+                settings.game, seats, games=settings.score_games, options=settings.options, cards=self.game.given_cards
+            )
             scores[name] = report.scores()
         self._write_checkpoint(scores)
         self.scored = True

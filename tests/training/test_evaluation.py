@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +145,7 @@ def test_one_deal_that_goes_otherwise_does_not_change_the_interval_much() -> Non
 
 def test_an_agent_against_itself_that_always_wins_or_loses_is_not_certain_to() -> None:
     for won in (np.zeros((50, 2), bool), np.ones((50, 2), bool)):
-        assert rate(won, alike=True) == rate(won)
+        assert rate(won, alike=True) == replace(rate(won), games=50), "each deal is one game"
 
 
 def test_a_report_is_shown_and_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,8 +156,10 @@ def test_a_report_is_shown_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "as knight_0" in shown and "scripted" in shown
     assert "20 games, 10 deals" in shown
-    Console(width=160).print(table(evaluate("damsels_tale", ["random", "random"], games=19)))
+    Console(width=160).print(table(evaluate("damsels_tale", ["random", "scripted"], games=19)))
     assert "20 games (19 rounded up to whole deals), 10 deals" in capsys.readouterr().out
+    Console(width=160).print(table(evaluate("damsels_tale", ["random"], games=19)))
+    assert "damsels_tale: 19 games " in capsys.readouterr().out, "of one agent a deal is one game"
     plain = report.as_dict()
     assert plain["options"]["dragon"] == "misty" and plain["agents"][1]["seats"]["dragon_0"]["games"] == 10
 

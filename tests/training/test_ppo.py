@@ -295,3 +295,10 @@ def test_one_seat_can_be_learned_alone(tmp_path: Path) -> None:
 def test_the_speed_of_training_is_measured_beside_that_of_constant_arrays() -> None:
     speed = training_speed(rounds=1, past=2, **SMALL)
     assert set(speed) == {"environment", "constant"} and min(speed.values()) > 0
+
+
+def test_a_game_that_random_play_never_wins_begins_from_the_scripted_team(tmp_path: Path) -> None:
+    settings = Settings.of("book_of_shadows", tmp_path, minutes=1.0, groups=4)
+    assert settings.imitate > 0 and settings.latest_share == 1.0
+    assert settings.groups == 4 and settings.minutes == 1.0, "what is given counts"
+    assert Settings.of("damsels_tale", tmp_path) == Settings(game="damsels_tale", run=tmp_path)
