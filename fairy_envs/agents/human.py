@@ -105,6 +105,8 @@ class HumanAgent:
 
     def _words_on(self, table: str) -> str:
         """What the words mean that stand on the cards of a table, a line each."""
+        if self._game.spec.cards_in_words:
+            return ""
         words = [(word.text + "?" * (kind == "question"), word.doc) for kind, word in self._game.spec.words_on_cards]
         lines = [f"  {text:<16} {meaning}" for text, meaning in words if text in table]
         return "\n".join(["\nOn the cards on the table:", *lines]) if lines else ""

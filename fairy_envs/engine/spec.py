@@ -100,6 +100,7 @@ class GameSpec:
     - `view(game, seen)`: the table as plain data (`fairy_envs.render.text` says what parts it has).
     - `words(game, seen, domain, value)`: a number of an event in words, for the domains that EVENTS names and "seat".
     - `describe(game, seen, action)`: an action in words.
+    - `cards_in_words`: the view says what cards do in sentences; else in the words of the vocabulary.
     - `fault(state, box)`: what can't be about a state from outside whose fields are all within their ranges, or None.
     """
 
@@ -129,6 +130,7 @@ class GameSpec:
     resample: Rule | None = None
     fault: Callable[[Any, Any], str | None] | None = None
     vocabulary: Vocabulary | None = None
+    cards_in_words: bool = True
     max_decisions: int
 
     def __reduce__(self) -> tuple[Any, ...]:

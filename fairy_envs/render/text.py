@@ -1,7 +1,7 @@
 """A view as text. A view's `table` is a list of parts, each of one kind:
 
 - `{"kind": "track", "title", "spaces": [{"name", "pieces": [name, …]}, …]}`: a row of spaces, each of a kind (`name`)
-  and perhaps with a `title` of its own, and what stands on them; in rows of `row` spaces each, if that is given;
+  and perhaps with a `title` of its own, and what stands on them; in rows of `row` spaces at most, if that is given;
 - `{"kind": "facts", "title", "facts": {name: value}}`: short statements;
 - `{"kind": "grid", "title", "columns": [name, …], "rows": {name: [value, …]}}`: things side by side, one a column;
 - `{"kind": "cards", "title", "cards": [{"name", "text"}, …]}`: cards that lie together.
@@ -48,7 +48,8 @@ def _track(part: Mapping[str, Any]) -> list[str]:
         for piece in space["pieces"]
     )
     lines = [f"{part['title']} ({legend})"]
-    length = part.get("row", len(cells))
+    most = min(part.get("row", len(cells)), (WIDTH - 1) // (width + 1))
+    length = -(-len(cells) // -(-len(cells) // most))  # rows that are as even as can be
     for start in range(0, len(cells), length):
         row = cells[start : start + length]
         lines += [("  " + " ".join(f"{cell[line]:>{width}}" for cell in row)).rstrip() for line in (0, 1)]

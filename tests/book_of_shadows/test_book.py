@@ -21,7 +21,7 @@ def test_the_next_power_of_three_gives_a_power_and_the_token_goes_back(power):
     table = stop_on(THREE[2], progress={LEO: 6}).will_draw(power).decide("new Power")
     assert (table.powers(LEO), table.progress(LEO)) == ([power], 0)
     assert power not in table.powers_left and len(table.powers_left) == 3
-    assert table.told()[-3] == f"Leo gains {power}, and begins again at Start."
+    assert table.told()[-3] == f"Leo gains {power}; the token goes back to Start of the scale."
 
 
 @pytest.mark.rule("BS-22")

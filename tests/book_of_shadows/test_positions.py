@@ -122,6 +122,8 @@ WRONG = {
     "a choice of three on a Demon's space": (three, field("place", 3, 3), "nothing to choose"),
     "a choice of three by an Event without one": (three, top(sent=1), "sent"),
     "a Demon that can't be confronted": (confronting, field("place", 3, 2), "nothing to choose"),
+    "a token taken before a partner is chosen": (meeting, top(taken=3), "nothing to choose"),
+    "a token given before a partner is chosen": (meeting, top(given=3), "nothing to choose"),
     "nobody to exchange with": (meeting, field("place", 9, 3), "nothing to choose"),
     "an exchange for nothing": (agreeing, top(given=0, taken=0), "nothing to choose"),
     "an exchange of what is not there": (agreeing, top(given=1), "nothing to choose"),

@@ -88,7 +88,8 @@ def test_whoever_is_asked_about_a_roll_sees_where_it_leads():
     assert view["question"] == "Prue: Do I use Telekinesis on Leo's roll?"
     facts = panel(table, 0, "Table")["facts"]
     assert facts["dice"] == "1 + 2: Leo would go to 4 Barbas"
-    assert facts["there"] == "Barbas can't be confronted, or advances to 4 of 6"
+    assert facts["there"] == "Barbas can't be confronted, and advances to 4 of 6"
+    assert facts["ahead"].startswith("2 Grams; 3 Barbas (a Demon to 4); 4 Power of Three; ")
     seen = table.sees(0)
     assert seen.threat == 4 and seen.demon[table.demons.index("Barbas")] == 1
     assert seen.threats[:3].tolist() == [0, 4, 0], "two, three and four ahead: an Ally, Barbas, a Power of Three"

@@ -41,3 +41,11 @@ def test_a_track_can_have_several_rows_and_marks_tell_pieces_apart() -> None:
         "                   Pi",
         "  Prue on 1 (Field 0); Leo on 1 (Field 0); Piper on 21 (Field 20) of 32",
     ]
+
+
+def test_a_long_track_folds_into_even_rows_however_wide_its_marks_are() -> None:
+    spaces: list[dict[str, object]] = [{"name": "open", "pieces": []} for _ in range(28)]
+    spaces[3]["pieces"] = ["Prue", "Piper", "Phoebe"]
+    rows = drawn({"kind": "track", "title": "Ring", "spaces": spaces})[1:-2]
+    assert max(map(len, rows)) <= 80 and "PrPiPh" in "".join(rows)
+    assert [row.count(".") for row in rows if "." in row] == [10, 10, 8]

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from fairy_envs.games.scary_tales.names import Kind
+from fairy_envs.games.scary_tales.names import Ask, Kind
 from fairy_envs.games.scary_tales.state import FIRST_CHARACTER, FIRST_POWER_TITLE, MOST_TEXTS
 
 from .table import MOON, Table
@@ -26,6 +26,18 @@ def choosing():
 def discarding():
     """One of two Power cards is to be discarded."""
     return Table(stacks=STACKS, hands=[["Night Raid", "Owl", "Fox", "Wolf"]]).decide("play Night Raid")
+
+
+def rolling_again():
+    """A die is chosen to be rolled again."""
+    table = Table(stacks=STACKS, hands=[["Second Try", "Owl"]]).attack("strength", "void", "void")
+    return table.decide("play Second Try")
+
+
+def turning():
+    """A die is turned to a face."""
+    table = Table(stacks=STACKS, hands=[["Twist of Fate", "Owl"]]).attack("strength", "void", "void")
+    return table.decide("play Twist of Fate").decide("choose die 2, which shows Void")
 
 
 def second_fairy():
@@ -112,10 +124,20 @@ WRONG = {
     # What is wrong: a table, what is changed, a word of the reason.
     "a roll for a Relic": (choosing, under(kind=Kind.ROLL, card=5), "Event"),
     "a roll for nothing": (choosing, under(kind=Kind.ROLL), "Event"),
-    "an attack under an attack": (attacked, under(kind=Kind.ATTACK, chosen=1, card=1), "at once"),
+    "an attack under an attack": (
+        attacked,
+        under(kind=Kind.ATTACK, chosen=1, card=1, relic=1),
+        "at once|go with an attack",
+    ),
     "an attack on oneself": (attacked, top(chosen=0), "attack"),
     "an attack on no Relic": (attacked, top(card=0), "attack"),
     "an attack in another's turn": (attacked, lambda state: (top(owner=1)(state), field("asked", 2)(state)), "whose"),
+    "an attack on another Relic than its title's": (attacked, top(card=2), "go with an attack"),
+    "a die turned that is still to be chosen": (rolling_again, field("question", Ask.FACE), "top frame asks"),
+    "a roll that is already made": (attacked, field("question", Ask.PREPARE), "top frame asks"),
+    "a choice that the card does not ask for": (choosing, field("question", Ask.OPPONENT), "asks there"),
+    "a Fairy's die without a Fairy": (turning, top(chosen=3), "die"),
+    "a turn at its draws during an attack": (attacked, below(1, step=2), "come further"),
     "nothing to be discarded": (discarding, top(amount=0), "discarded"),
     "all that one has to be discarded": (discarding, top(amount=3), "discarded"),
     "a discard for no card": (discarding, without_its_card, "does not act"),

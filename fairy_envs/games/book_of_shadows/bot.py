@@ -51,7 +51,7 @@ def bot(obs, box, mask, rng):
     if obs.question[Ask.POWER]:
         return choose_power(obs, box, mask)
     if obs.question[Ask.THREE]:
-        return choose_gift(obs, mask)
+        return choose_gift(obs, box, mask)
     if obs.question[Ask.EXCHANGE]:
         return choose_partner(obs, box, mask)
     if obs.question[Ask.GIVE]:
@@ -190,11 +190,27 @@ def choose_power(obs, box, mask):
 
 
 @rule
-def choose_gift(obs, mask):
-    """A new Power if I can have one, else what the Book still holds, else a step."""
+def choose_gift(obs, box, mask):
+    """A new Power if I can have one, else what the Book still holds if it is of use, else a step."""
     if mask[GAIN]:
         return GAIN
-    return DRAW if mask[DRAW] else STEP
+    if mask[DRAW] and (mask[STEP] == 0 or is_of_use(obs, box)):
+        return DRAW
+    return STEP
+
+
+@rule
+def is_of_use(obs, box):
+    """Whether a Spell or an Object that nobody holds is a weak point of a living Demon."""
+    wanted = 0
+    for demon in range(NUM_DEMONS):
+        if obs.beaten[demon] == 0:
+            wanted |= int(box.weak[demon])
+    for title in range(MOST_TITLES):
+        held = obs.tokens[:, title].sum() > 0
+        if not held and (wanted >> (NUM_POWERS + title)) & 1:
+            return True
+    return False
 
 
 # --- Exchange ---------------------------------------------------------------------------------------------------------

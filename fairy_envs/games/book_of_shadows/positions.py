@@ -227,7 +227,7 @@ def _nothing_to_ask(state: Any, box: Any, top: Any) -> str | None:
             able = state["lacking"][demon] == 0 and state["brings"][owner][demon]
             wrong = box["space"][place[owner]] != Space.DEMON or not able
         case Ask.EXCHANGE:
-            wrong = not any(mine + _count(state, Zone.HELD, other) for other in others)
+            wrong = top["given"] or top["taken"] or not any(mine + _count(state, Zone.HELD, other) for other in others)
         case Ask.GIVE | Ask.TAKE | Ask.AGREE:
             wrong = partner not in others or _wrong_exchange(state, top, question, mine, theirs)
         case Ask.JOIN:

@@ -92,7 +92,7 @@ EVENTS = Events(
     Event("steps", "{a:character} is on step {b} towards the Book."),
     Event("falls", "{a:character} falls back to step {b}."),
     Event("draws", "{a:character} draws {b:token}."),
-    Event("gains", "{a:character} gains {b:power}, and begins again at Start."),
+    Event("gains", "{a:character} gains {b:power}; the token goes back to Start of the scale."),
     Event("advances", "{a:demon} advances to notch {b}."),
     Event("retreats", "{a:demon} is driven back to notch {b}."),
     Event("confronts", "{a:character} confronts {b:demon}."),

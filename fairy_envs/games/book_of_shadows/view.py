@@ -299,10 +299,13 @@ def _chance(holders: Sequence[Sequence[str]], bonus: int) -> str:
 
 
 def _facts(game: Any, seen: Seen) -> dict[str, Any]:
+    back = "with its character's next turn" if seen.per_round else "on reaching or passing Start"
     facts: dict[str, Any] = {
         "turn": _name(game, seen, which(seen.turn)),
         "left": f"{int(seen.tokens_left)} Spells and Objects on the Book, {int(seen.powers_left)} new Powers beside it",
-        "a used Power comes back": "with its character's next turn" if seen.per_round else "on reaching Start",
+        "a used Power comes back": "with its character's next turn"
+        if seen.per_round
+        else "on reaching or passing Start",
     }
     if seen.bonus:
         facts["the next confrontation"] = f"{int(seen.bonus)} is added to its roll"
@@ -313,9 +316,19 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
         dice = " + ".join(str(int(die)) for die in seen.rolled if die)
         facts["dice"] = f"{dice}: {_name(game, seen, mover)} would go to {target + 1} {_spaces(game)[target]}"
     if seen.demon.any():
-        able = "can be confronted" if seen.can_confront else "can't be confronted"
-        facts["there"] = f"{_demon(game, seen)} {able}, or advances to {int(seen.threat)} of {int(seen.notches)}"
+        able = "can be confronted, or" if seen.can_confront else "can't be confronted, and"
+        facts["there"] = f"{_demon(game, seen)} {able} advances to {int(seen.threat)} of {int(seen.notches)}"
+    if seen.rolled.any():
+        facts["ahead"] = "; ".join(_ahead(game, seen, spaces) for spaces in range(2, 2 * FACES + 1))
     return facts
+
+
+def _ahead(game: Any, seen: Seen, spaces: int) -> str:
+    """What the figure under the roll would meet so many spaces ahead."""
+    title = _spaces(game)[(int(seen.place[which(seen.turn)]) + spaces) % NUM_SPACES]
+    threat = int(seen.threats[spaces - 2])
+    able = ", can be confronted" if seen.chances[spaces - 2] else ""
+    return f"{spaces} {title}" + (f" (a Demon to {threat}{able})" if threat else "")
 
 
 def _powers(game: Any) -> list[dict[str, Any]]:

@@ -88,5 +88,6 @@ GAME = GameSpec(
     describe=describe,
     fault=fault,
     vocabulary=VOCABULARY,
+    cards_in_words=False,
     max_decisions=400,
 )

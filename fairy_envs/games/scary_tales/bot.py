@@ -13,6 +13,7 @@ from fairy_envs.engine import Op, rule
 from .names import (
     ATTRIBUTES,
     CHARACTERS,
+    COLOURS,
     DICE_EACH,
     FACES,
     FIRST_COMPANION,
@@ -21,6 +22,7 @@ from .names import (
     MOST_COMPANION_TITLES,
     MOST_DICE,
     MOST_EVENT_TITLES,
+    MOST_FORTUNES,
     MOST_PLACES,
     MOST_POWERS,
     MOST_RELIC_TITLES,
@@ -33,9 +35,10 @@ from .names import (
     Effect,
     Face,
     When,
+    Worth,
 )
 from .rules import ABILITY, COMPANION, DIE, DONE, PLACE, PLAYER, POWER, ROLL, TURNED
-from .state import COSTS, FIRST_POWER_TITLE, MAX_ROW
+from .state import COSTS, FIRST_CHARACTER, FIRST_POWER_TITLE, MAX_ROW
 
 NO_FACE = int(Face.VOID)
 """What a die that one does not have shows: nothing."""
@@ -216,16 +219,42 @@ def hand_gives(obs, box):
 
 
 @rule
-def lure(obs, box, place, depth):
-    """What the Relic at a depth (1 is the top) of a player's stack promises: chance times prize."""
+def title_at(obs, place, depth):
+    """The Relic at a depth (1 is the top) of a player's stack, or -1."""
     for title in range(MOST_RELIC_TITLES):
         for copy in range(MOST_BOXES):
             if obs.stack[place, title, copy] == depth:
-                cost = np.zeros(COSTS, np.int64)
-                for attribute in range(COSTS):
-                    cost[attribute] = box.cost[title, attribute]
-                return chance_of(obs, box, hand_gives(obs, box), cost) * prize(obs, place, box.points[title])
-    return 0.0
+                return title
+    return -1
+
+
+@rule
+def lure(obs, box, place, depth):
+    """What the Relic at a depth (1 is the top) of a player's stack promises: chance times prize."""
+    title = title_at(obs, place, depth)
+    if title < 0:
+        return 0.0
+    cost = np.zeros(COSTS, np.int64)
+    for attribute in range(COSTS):
+        cost[attribute] = box.cost[title, attribute]
+    return chance_of(obs, box, hand_gives(obs, box), cost) * prize(obs, place, box.points[title])
+
+
+@rule
+def counts_on_top(obs, box, title):
+    """What a Relic would count on top of my stack in the place of my top Relic, or that one itself does."""
+    colours = np.zeros(len(COLOURS), np.int64)
+    for colour in range(len(COLOURS)):
+        colours[colour] = int(obs.colours[0, colour])
+    mine = title_at(obs, 0, 1)
+    if mine >= 0 and box.worth[mine] != Worth.ALL_COLOURS:
+        colours[box.colour[mine]] -= 1
+    match box.worth[title]:
+        case Worth.COLOUR:
+            return int(box.points[title]) if colours[box.colour[title]] > 0 else 0
+        case Worth.ALL_COLOURS:
+            return int(box.points[title]) if colours.min() > 0 else 0
+    return int(box.points[title])
 
 
 @rule
@@ -264,13 +293,20 @@ def choose_in_turn(obs, box, mask):
     for title in range(MOST_POWERS):
         if mask[POWER + title] and box.moment[title] == When.INSTEAD and obs.stack_size[0] > 0 and chance < 0.6:
             for place in range(1, MOST_SEATS):
-                if obs.top_points[place] >= 2 and (
-                    row_gives(box, box.row[title], Effect.CAPTURE) or obs.top_points[place] > obs.top_points[0]
-                ):
+                if obs.top_points[place] >= 2 and pays(obs, box, box.row[title], place):
                     return POWER + title
     if best >= 0:
         return best
     return DONE if mask[DONE] else first_legal(mask)
+
+
+@rule
+def pays(obs, box, row, place):
+    """Whether a card that takes a player's top Relic, or exchanges it for mine, gains points."""
+    if row_gives(box, row, Effect.EXCHANGE) == 0:
+        return row_gives(box, row, Effect.CAPTURE) > 0
+    theirs, mine = title_at(obs, place, 1), title_at(obs, 0, 1)
+    return theirs >= 0 and mine >= 0 and counts_on_top(obs, box, theirs) > counts_on_top(obs, box, mine)
 
 
 @rule
@@ -311,7 +347,8 @@ def choose_last(obs, box, mask):
     for title in range(MOST_POWERS):
         if mask[POWER + title] and box.moment[title] == When.AROUND:
             row = box.row[title]
-            if row_gives(box, row, Effect.BURY) and obs.top_points[0] >= 2 and obs.stack_size[0] > 1:
+            below = title_at(obs, 0, 2)
+            if row_gives(box, row, Effect.BURY) and below >= 0 and box.points[below] < obs.top_points[0]:
                 return POWER + title
             if row_gives(box, row, Effect.DRAW):
                 return POWER + title
@@ -372,8 +409,8 @@ def best_change(obs, box, turning):
 
 
 @rule
-def two_turns_do(obs, box):
-    """Whether turning two dice to faces of my choice is enough."""
+def find_pair(obs, box):
+    """Two dice that are enough if both are turned: the first of them and the face for it; -1 and 0 if none are."""
     cost = cost_asked(obs, box)
     for first in range(MOST_DICE):
         for second in range(first):
@@ -386,10 +423,32 @@ def two_turns_do(obs, box):
                     for two in range(FACES):
                         lay(have, my_die(obs, box, second, two), 1)
                         if covers(have, cost):
-                            return True
+                            return first, int(my_die(obs, box, first, one))
                         lay(have, my_die(obs, box, second, two), -1)
                     lay(have, my_die(obs, box, first, one), -1)
-    return False
+    return -1, 0
+
+
+@rule
+def acting_row(obs, box):
+    """Where the program of the card that asks starts, or 0."""
+    for title in range(MOST_POWERS):
+        if obs.acting[FIRST_POWER_TITLE + title]:
+            return int(box.row[title])
+    for character in range(len(CHARACTERS)):
+        if obs.acting[FIRST_CHARACTER + character]:
+            return int(box.ability[character])
+    for title in range(MOST_FORTUNES):
+        if obs.acting[title]:
+            return int(box.act[title])
+    return 0
+
+
+@rule
+def turns_once_more(obs, box):
+    """Whether the card that asks turns another die after this one."""
+    row = acting_row(obs, box)
+    return row > 0 and row_gives(box, row + int(obs.acting_line), Effect.TURN_DIE) > 0
 
 
 @rule
@@ -416,7 +475,8 @@ def promise(obs, box, row):
     if is_enough_with(obs, box, row):
         return 1.0
     if row_gives(box, row, Effect.TURN_DIE) > 1:
-        return 1.0 if two_turns_do(obs, box) else 0.0
+        die, _ = find_pair(obs, box)
+        return 1.0 if die >= 0 else 0.0
     if row_gives(box, row, Effect.TURN_DIE):
         return best_change(obs, box, True)
     if row_gives(box, row, Effect.REROLL_DIE):
@@ -428,11 +488,15 @@ def promise(obs, box, row):
 
 @rule
 def resolve(obs, box, mask):
-    """After a failed roll what is surest to help: a card, a Companion, my Character; after a good one nothing."""
+    """After a failed roll what is surest to help: a card, a Companion, my Character; after a good one nothing. Cards
+    are saved where they promise little, unless somebody is about to win."""
     if obs.enough:
         return DONE
     best = DONE
     most = 0.3
+    for place in range(1, MOST_SEATS):
+        if obs.points[place] >= obs.target:
+            most = 0.0
     for title in range(MOST_POWERS):
         if mask[POWER + title] and promise(obs, box, box.row[title]) > most:
             best = POWER + title
@@ -469,7 +533,11 @@ def help_with_event(obs, box, mask):
 
 @rule
 def choose_die(obs, box, mask):
-    """The die whose change is surest to help."""
+    """The die whose change is surest to help, or one of two that help together."""
+    if obs.turns_die and turns_once_more(obs, box):
+        first, _ = find_pair(obs, box)
+        if first >= 0:
+            return DIE + first
     best = -1
     most = -1.0
     for die in range(MOST_DICE):
@@ -490,6 +558,10 @@ def choose_face(obs, box, mask):
     for place in range(MOST_DICE):
         if obs.die[place]:
             die = place
+    if turns_once_more(obs, box):
+        first, wanted = find_pair(obs, box)
+        if first == die:
+            return TURNED + wanted
     have = icons_given(obs)
     cost = cost_asked(obs, box)
     for shown in range(SHOWN):
@@ -511,11 +583,11 @@ def choose_face(obs, box, mask):
 
 @rule
 def choose_player(obs, box, mask):
-    """The player whose Relic is worth most: the one on top or, for a card that raises one, the one to be raised."""
-    raises = False
-    for title in range(MOST_POWERS):
-        if obs.acting[FIRST_POWER_TITLE + title]:
-            raises = row_gives(box, box.row[title], Effect.THEY_RAISE) > 0
+    """The player whose Relic is worth most: the one on top or, for a card that raises one, the one to be raised; for a
+    card that costs somebody a card whoever has most of them."""
+    row = acting_row(obs, box)
+    raises = row_gives(box, row, Effect.THEY_RAISE) > 0
+    robs = row_gives(box, row, Effect.THEY_LOSE_A_CARD) > 0
     best = PLAYER
     most = -1.0
     for place in range(1, MOST_SEATS):
@@ -523,6 +595,8 @@ def choose_player(obs, box, mask):
             value = prize(obs, place, obs.top_points[place])
             if raises:
                 value = lure(obs, box, place, deepest_lure(obs, box, place))
+            if robs:
+                value = float(obs.hand_size[place])
             if value > most:
                 best = PLAYER + place - 1
                 most = value

@@ -88,6 +88,7 @@ _KINDS = {
 _OF_ROLLS = {Effect.STRENGTH, Effect.WISDOM, Effect.LUCK, Effect.MAGIC, Effect.WISH, Effect.EASIER}
 _OF_DICE = {Effect.REROLL_DIE, Effect.REROLL_ALL, Effect.TURN_DIE}
 _OF_EVENTS = {Effect.ROLL}
+_OF_CAPTURES = {Effect.CAPTURE}  # a Relic that captured others when it is captured would go on without end
 _ON_THEM = {
     Effect.THEY_DRAW,
     Effect.THEY_DISCARD,
@@ -191,7 +192,7 @@ def _load_relic(table: Table, title: int, box: Any) -> None:
         table.text("text")
     for name in ("drawn", "captured"):
         if table.has(name):
-            box[name][title], _ = _program(table, name, _OF_ROLLS | _OF_DICE | _OF_EVENTS)
+            box[name][title], _ = _program(table, name, _OF_ROLLS | _OF_DICE | _OF_EVENTS | _OF_CAPTURES)
 
 
 def _load_cost(table: Table, title: int, box: Any) -> None:

@@ -83,7 +83,7 @@ OBSERVATION = Observation(
     Field("enough", doc="it is enough"),
     Field("easier", high=MANY, doc="Magic that the target takes less"),
     Field("event", MOST_EVENT_TITLES, doc="the Event that is rolled for"),
-    Field("chosen", MOST_SEATS, doc="the player in whose stack a Relic is chosen"),
+    Field("chosen", MOST_SEATS, doc="in whose stack a Relic is chosen, or whom a card is about that may do something"),
     Field("acting", MOST_TEXTS, doc="the card that asks: Fortune cards by title, then Characters, then Power cards"),
     Field("acting_line", high=MAX_ROW, doc="how far that card's text has come"),
     Field("turns_die", doc="the die is turned, not rolled again"),
@@ -207,6 +207,8 @@ def observe_question(state, viewer, out):
             observe_card(frame, out)
             if state.question == Ask.PLACE:
                 out.chosen[away_from(state, viewer, frame.chosen)] = 1
+            elif state.question == Ask.MAY and frame.each >= 0:
+                out.chosen[away_from(state, viewer, frame.each)] = 1
         case Kind.REROLL:
             observe_card(state.frames[state.depth - 2], out)
             out.turns_die = frame.amount

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from fairy_envs.engine import is_inside
+from fairy_envs.engine import Op, is_inside
 
 from .names import (
     CHARACTERS,
     COLOURS,
     DICE_EACH,
-    MOST_DICE,
     MOST_RELIC_TITLES,
     MOST_SEATS,
     Ask,
+    Effect,
     Kind,
     Sort,
     When,
@@ -25,21 +25,25 @@ from .names import (
 from .state import CARDS, FIRST_CHARACTER, FIRST_POWER, FIRST_POWER_TITLE
 
 _ASKED_BY = {
-    Ask.TURN: Kind.TURN,
-    Ask.LAST: Kind.TURN,
-    Ask.PREPARE: Kind.ATTACK,
-    Ask.RESOLVE: Kind.ATTACK,
-    Ask.DRAWING: Kind.DRAW,
-    Ask.ROLLED: Kind.ROLL,
-    Ask.DIE: Kind.REROLL,
-    Ask.FACE: Kind.REROLL,
-    Ask.OPPONENT: Kind.PROGRAM,
-    Ask.PLACE: Kind.PROGRAM,
-    Ask.DISCARD: Kind.DISCARD,
-    Ask.FAIRY: Kind.FAIRY,
-    Ask.KEEP_FAIRY: Kind.FAIRY,
-    Ask.MAY: Kind.PROGRAM,
+    Ask.TURN: (Kind.TURN, 0),
+    Ask.LAST: (Kind.TURN, 0),
+    Ask.PREPARE: (Kind.ATTACK, 0),
+    Ask.RESOLVE: (Kind.ATTACK, 2),
+    Ask.DRAWING: (Kind.DRAW, 1),
+    Ask.ROLLED: (Kind.ROLL, 1),
+    Ask.DIE: (Kind.REROLL, 1),
+    Ask.FACE: (Kind.REROLL, 2),
+    Ask.OPPONENT: (Kind.PROGRAM, 0),
+    Ask.PLACE: (Kind.PROGRAM, 0),
+    Ask.DISCARD: (Kind.DISCARD, 0),
+    Ask.FAIRY: (Kind.FAIRY, 1),
+    Ask.KEEP_FAIRY: (Kind.FAIRY, 2),
+    Ask.MAY: (Kind.PROGRAM, 0),
 }
+"""The frame that asks each question, and the step that it has come to."""
+
+_ASKING = {Ask.OPPONENT: (Effect.CHOOSE_OPPONENT,), Ask.PLACE: (Effect.RAISE, Effect.THEY_RAISE)}
+"""The effects that ask in a program."""
 
 
 def fault(state: Any, box: Any) -> str | None:
@@ -133,7 +137,7 @@ def _wrong_frames(state: Any, box: Any) -> str | None:
         return "two turns are under way, or another player's"
     top = frames[-1]
     question = Ask(int(state["question"]))
-    if top["kind"] != _ASKED_BY[question]:
+    if (top["kind"], top["step"]) != _ASKED_BY[question]:
         return "the question is not one that the top frame asks"
     if state["waiting"] != state["asked"] or state["asked"] != 1 << int(top["owner"]):
         return "whoever is asked is not whose question it is"
@@ -143,7 +147,19 @@ def _wrong_frames(state: Any, box: Any) -> str | None:
         wrong = _wrong_frame(state, box, frame)
         if wrong:
             return wrong
-    return _too_much(frames) or _wrong_roll(state, box, frames)
+    if top["kind"] == Kind.PROGRAM and not _has_asked(box, top, question):
+        return "the question is not one that the card asks there"
+    return _wrong_step(frames) or _too_much(frames) or _wrong_roll(state, box, frames)
+
+
+def _wrong_step(frames: Any) -> str | None:
+    """Whether the turn has come as far as what is under way in it: 0 before the draws, 2 from then on."""
+    steps = (0, 2)  # a card may act at any time
+    if len(frames) == 2 or frames[2]["kind"] == Kind.ATTACK:
+        steps = (0,)
+    elif frames[2]["kind"] == Kind.DRAW:
+        steps = (2,)
+    return None if frames[1]["step"] in steps else "a turn has come further than what is under way in it"
 
 
 def _too_much(frames: Any) -> str | None:
@@ -164,8 +180,8 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
     match frame["kind"]:
         case Kind.ATTACK | Kind.DRAW | Kind.ROLL if owner != state["player"]:
             return "an attack or a draw is under way in another's turn"
-        case Kind.ATTACK if frame["chosen"] != state["victim"] or not frame["card"]:
-            return "who is attacked does not go with an attack"
+        case Kind.ATTACK if frame["chosen"] != state["victim"] or not _is_relic(state, box, frame):
+            return "who is attacked, or what, does not go with an attack"
         case Kind.ROLL if frame["card"] != state["event"] or not frame["card"] or frame["step"] != 1:
             return "a roll for an Event that is not under way"
         case Kind.DISCARD if not 0 < frame["amount"] < _count(state, Zone.HAND, owner):
@@ -178,7 +194,7 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
             return "a program runs that is not its card's"
         case Kind.PROGRAM if not is_inside(box["code"], [int(frame["begun"])], int(frame["line"])):
             return "a program runs outside its card"
-        case Kind.REROLL if frame["chosen"] >= MOST_DICE or frame["step"] not in (1, 2):
+        case Kind.REROLL if frame["step"] == 2 and frame["chosen"] >= DICE_EACH + (state["fairy"][owner] > 0):
             return "a die is meant that there is not"
         case Kind.FAIRY if frame["step"] not in (1, 2) or frame["amount"] > box["sets"]:
             return "a Fairy comes that there is not"
@@ -187,6 +203,22 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
         case Kind.FAIRY if frame["step"] == 2 and frame["amount"] in state["fairy"]:
             return "a Fairy comes that somebody has"
     return None
+
+
+def _is_relic(state: Any, box: Any, frame: Any) -> bool:
+    """Whether the Relic that is attacked is one, and the title that stands beside it its own."""
+    relic = int(frame["relic"]) - 1
+    if relic < 0 or state["cards"]["face"][relic] + 1 != frame["card"]:
+        return False
+    return bool(box["fortune_sort"][frame["card"] - 1] == Sort.RELIC)
+
+
+def _has_asked(box: Any, program: Any, question: Ask) -> bool:
+    """Whether the line that a program has come past asks a question."""
+    line = box["code"][max(0, int(program["line"]) - 1)]
+    if question == Ask.MAY:
+        return bool(line["op"] == Op.ASK and line["what"] == question)
+    return bool(line["op"] == Op.ACT and line["what"] in _ASKING[question])
 
 
 def _must_choose_fairy(state: Any, box: Any, owner: int) -> bool:

@@ -290,8 +290,7 @@ def attack(state, box, frame):
 @rule
 def is_still_there(state, frame):
     """Whether the Relic that is attacked lies on top still: a card may have taken it away."""
-    relic = top_relic(state, frame.chosen)
-    return relic >= 0 and face(state, relic) + 1 == frame.card
+    return top_relic(state, frame.chosen) + 1 == frame.relic
 
 
 @rule
@@ -512,6 +511,7 @@ def do(state, box, seat, frame, action):
         fight = push(state, Kind.ATTACK)
         fight.owner = seat
         fight.chosen = state.victim
+        fight.relic = 1 + top_relic(state, state.victim)
         fight.card = 1 + face(state, top_relic(state, state.victim))
 
 

@@ -192,6 +192,8 @@ def _question(game: Any, seen: Seen) -> str:
         text = f"Take {_fairy(game, which(seen.new_fairy))['title']}, and let {_fairy_of(game, seen, 0)} go?"
     if question == Ask.DISCARD and seen.amount > 1:
         text = f"{text} ({int(seen.amount)} to go)"
+    if question == Ask.MAY and seen.chosen.any():
+        text = f"Do it to {_name(seen, which(seen.chosen))}?"
     if question == Ask.ROLLED:
         return _asked_by(game.cards.document["event"][which(seen.event)], text)
     return _asked_by(_text(game, which(seen.acting)), text) if seen.acting.any() else text
