@@ -9,6 +9,7 @@ exactly its share.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -269,18 +270,24 @@ def table(report: Report) -> Any:
     rotated = "" if report.games == report.deals else f", {report.deals:,} deals in all rotations of the seats"
     played = f"{report.games:,} games{rounded}{rotated}"
     wins = Table(title=f"{report.game}: {played}")
-    wins.add_column("agent")
+    team = GAMES[report.game].kind == "cooperative"
+    wins.add_column("team" if team else "agent")
     wins.add_column("games won", justify="right")
-    for seat in seats:
-        wins.add_column(f"as {seat}", justify="right")
-    for entry in report.entries:
-        wins.add_row(entry.name, str(entry.wins), *(str(entry.seats[seat]) for seat in seats))
-    wins.add_section()
-    wins.add_row("anyone", "", *(str(report.seat_wins[seat]) for seat in seats))
+    if team:
+        members = Counter(entry.name for entry in report.entries)
+        wins.add_row(", ".join(f"{number} {name}" for name, number in members.items()), str(report.entries[0].wins))
+    else:
+        for seat in seats:
+            wins.add_column(f"as {seat}", justify="right")
+        for entry in report.entries:
+            wins.add_row(entry.name, str(entry.wins), *(str(entry.seats[seat]) for seat in seats))
+        wins.add_section()
+        wins.add_row("anyone", "", *(str(report.seat_wins[seat]) for seat in seats))
     low, middle, high = np.percentile(report.lengths, (5, 50, 95))
     wins.caption = "shares of games won, with 95 % intervals"
+    draws = "" if team else f"draws {report.draws:.1%}, "
     note = (
-        f"draws {report.draws:.1%}, cut {report.cut:.1%}; decisions a game: median {middle:.0f}, "
-        f"nine in ten between {low:.0f} and {high:.0f}; {report.decisions / report.seconds:,.0f} decisions a second"
+        f"{draws}cut {report.cut:.1%}; decisions a game: median {middle:.0f}, nine in ten between {low:.0f} and "
+        f"{high:.0f}; {report.decisions / report.seconds:,.0f} decisions a second"
     )
     return Group(wins, note)

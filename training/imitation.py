@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,15 +23,18 @@ _VALUE_WEIGHT = 0.5
 _ENTROPY_WEIGHT = 0.01  # keeps the actor from copying with certainty, which would leave nothing to explore
 
 
-def imitate(model: MaskablePPO, game: Game, decisions: int, seed: int) -> None:
-    """Fit the model to `decisions` of the scripted player in all seats (those without a choice are not counted)."""
-    observations, masks, actions, returns = _demonstrations(game, decisions, seed)
+def imitate(model: MaskablePPO, game: Game, decisions: int, seed: int, enough: Callable[[], bool]) -> None:
+    """Fit the model to `decisions` of the scripted player in all seats (those without a choice are not counted), or to
+    as many as there are when `enough()` says so, which also ends the fitting."""
+    observations, masks, actions, returns = _demonstrations(game, decisions, seed, enough)
     optimizer = torch.optim.Adam(model.policy.parameters(), _LEARNING_RATE)
     rng = np.random.default_rng(seed)
     model.policy.set_training_mode(True)
     for _ in range(_EPOCHS):
         order = rng.permutation(len(actions))
         for start in range(0, len(order), _BATCH):
+            if enough():
+                return
             rows = order[start : start + _BATCH]
             values, log_prob, entropy = model.policy.evaluate_actions(
                 torch.as_tensor(observations[rows]), torch.as_tensor(actions[rows]), masks[rows]
@@ -44,7 +48,7 @@ def imitate(model: MaskablePPO, game: Game, decisions: int, seed: int) -> None:
             optimizer.step()
 
 
-def _demonstrations(game: Game, decisions: int, seed: int) -> tuple[Any, Any, Any, Any]:
+def _demonstrations(game: Game, decisions: int, seed: int, enough: Callable[[], bool]) -> tuple[Any, Any, Any, Any]:
     """Observations (n, F), masks (n, A), the scripted player's actions (n,) and the returns (n,) of whoever decided."""
     batch = Batch(game.spec, num_envs=_GAMES, cards=game.given_cards, **game.option_values)
     scripted, noise = load_agent("scripted", batch), RandomAgent()
@@ -54,7 +58,7 @@ def _demonstrations(game: Game, decisions: int, seed: int) -> tuple[Any, Any, An
     observations, masks, actions, returns = [], [], [], np.zeros(0, np.float32)
     known = np.zeros(0, bool)
     rows = 0
-    while known.sum() < decisions:
+    while known.sum() < decisions and not (rows and enough()):
         chosen = scripted.act(batch.observation, batch.action_mask, rng)
         real = np.flatnonzero(batch.choices > 1)
         for place, lane in enumerate(real):

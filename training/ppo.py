@@ -99,7 +99,8 @@ class Settings:
         vf_coef: Weight of the value loss.
         max_grad_norm: Gradients are scaled down to this norm.
         hidden: Sizes of the hidden layers (ReLU) of actor and critic, which share none.
-        imitate: Decisions of the scripted player to imitate before the first update; 0 begins from nothing.
+        imitate: Decisions of the scripted player to imitate before the first update; 0 begins from nothing. A run
+            that is stopped before its first update begins with them again.
 
     Opponents (see `training.pool`):
         anchors: Agents that stay in the pool: names as for `load_agent`.
@@ -338,7 +339,7 @@ class Trainer:
                 with Progress(progress, self.begun) as bar:
                     started, last_save = time.perf_counter() - self.seconds, time.perf_counter()
                     if settings.imitate and self.decisions == 0:
-                        imitate(self.model, self.game, settings.imitate, settings.seed)
+                        self._imitate(ctrl_c, started, progress)
                     while self.share < 1 and not ctrl_c.pressed:
                         self.play_round()
                         self.seconds = time.perf_counter() - started
@@ -360,6 +361,19 @@ class Trainer:
             raise Interrupted(said) from None
         if progress:
             print(self._closing(), file=sys.stderr)
+
+    def _imitate(self, ctrl_c: _CtrlC, started: float, progress: bool) -> None:
+        """Begin as the scripted player, for half of the minutes at most; a Ctrl-C ends it."""
+        settings = self.settings
+        if progress:
+            said = f"First it imitates {settings.imitate:,} decisions of the scripted player: a minute or so."
+            print(said, file=sys.stderr)
+
+        def enough() -> bool:
+            late = settings.minutes is not None and time.perf_counter() - started > 30 * settings.minutes
+            return ctrl_c.pressed or late
+
+        imitate(self.model, self.game, settings.imitate, settings.seed, enough)
 
     def _closing(self) -> str:
         """Where the agent is, and the commands that do something with it."""

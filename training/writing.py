@@ -82,7 +82,7 @@ def commands(game: Game, checkpoint: str, seats: Sequence[str]) -> tuple[str, st
     rest = {agent: checkpoint if agent in seats else "scripted" for agent in game.agents}
     at_table = ",".join({**rest, person: "human"}.values())
     cooperative = game.spec.kind == "cooperative"
-    measured = checkpoint if cooperative else ",".join([checkpoint, *["scripted"] * (game.num_players - 1)])
+    measured = ",".join([checkpoint, *[checkpoint if cooperative else "scripted"] * (game.num_players - 1)])
     defaults = asdict(game.spec.options())
     changed = {name: value for name, value in game.option_values.items() if value != defaults[name]}
     table = [part for name, value in changed.items() for part in ("-o", f"{name}={value}")]
@@ -108,16 +108,17 @@ def readme(manifest: Mapping[str, Any], game: Game) -> str:
     lines += [f"- {name}: {value}" for name, value in manifest["training"].items() if not isinstance(value, dict)]
     lines += ["", "## Scores", ""]
     if manifest["scores"]:
+        team = game.spec.kind == "cooperative"  # whose seats all win what the team does
+        seats = () if team else manifest["seats"]
+        columns = ["table", "games won"] if team else ["against", "all seats", *(f"as {seat}" for seat in seats)]
         lines += [
             "Share of duplicate games won (the same deals with the seats changed), with 95 % intervals:",
             "",
-            f"| {'table' if game.spec.kind == 'cooperative' else 'against'} | all seats | "
-            + " | ".join(f"as {seat}" for seat in manifest["seats"])
-            + " | games |",
-            "| --- | --- | " + " | ".join("---" for _ in manifest["seats"]) + " | --- |",
+            f"| {' | '.join(columns)} | games |",
+            f"|{' --- |' * (len(columns) + 1)}",
         ]
         for opponent, score in manifest["scores"].items():
-            rates = [score, *(score["seats"][seat] for seat in manifest["seats"])]
+            rates = [score, *(score["seats"][seat] for seat in seats)]
             cells = [f"{rate['win_rate']:.3f} ({rate['low']:.3f} to {rate['high']:.3f})" for rate in rates]
             lines.append(f"| {opponent} | {' | '.join(cells)} | {score['games']} |")
     else:

@@ -303,9 +303,7 @@ def _facts(game: Any, seen: Seen) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "turn": _name(game, seen, which(seen.turn)),
         "left": f"{int(seen.tokens_left)} Spells and Objects on the Book, {int(seen.powers_left)} new Powers beside it",
-        "a used Power comes back": "with its character's next turn"
-        if seen.per_round
-        else "on reaching or passing Start",
+        "a used Power comes back": back,
     }
     if seen.bonus:
         facts["the next confrontation"] = f"{int(seen.bonus)} is added to its roll"

@@ -154,7 +154,7 @@ def _wrong_frames(state: Any, box: Any) -> str | None:
 
 def _wrong_step(frames: Any) -> str | None:
     """Whether the turn has come as far as what is under way in it: 0 before the draws, 2 from then on."""
-    steps = (0, 2)  # a card may act at any time
+    steps: tuple[int, ...] = (0, 2)  # a card may act at any time
     if len(frames) == 2 or frames[2]["kind"] == Kind.ATTACK:
         steps = (0,)
     elif frames[2]["kind"] == Kind.DRAW:
