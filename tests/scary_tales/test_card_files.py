@@ -88,6 +88,11 @@ BROKEN = {
         "".join(A_COMPANION.format(number) for number in range(3)) + "[[companion]]\n",
         ["companion", "4 different ones at most", "got 5"],
     ),
+    "a Relic that captures when it is captured": (
+        'worth = "plain"\npoints = 2\ncost = { wisdom = 2 }',
+        'worth = "plain"\npoints = 2\ncost = { wisdom = 2 }\ncaptured = ["choose an opponent", "capture"]',
+        ["relic Silver Flute", "captured", "'capture' can't stand here"],
+    ),
     "25 Fortune cards": ("[[companion]]\n", A_COMPANION.format(1) + "[[companion]]\n", ["24 cards", "got 25"]),
     "27 Power cards": ("copies = 3", "copies = 2", ["power", "28 cards in a game set", "got 27"]),
     "five copies": ("copies = 3", "copies = 5", ["power Wolf", "copies", "from 1 to 4", "5"]),
@@ -185,6 +190,28 @@ def test_an_attack_fails_when_a_card_takes_its_target_away(tmp_path):
     assert (table.stack(0), table.stack(1)) == (["Magic Bean", "Silver Flute"], ["Rose Mirror"])
     assert (table.hand(0), table.played, table.dice) == (["Owl"], [], [])
     assert table.question in ("last", "drawing"), "that was the attack"
+
+
+@pytest.mark.rule("ST-17")
+def test_an_attack_fails_too_when_the_twin_of_its_target_comes_to_the_top(tmp_path):
+    cards = changed(tmp_path, 'row = ["wisdom 1", "luck 1"]', 'row = ["choose an opponent", "capture"]')
+    stacks = [["Magic Bean"], ["Silver Flute", "Silver Flute"], ["Rose Mirror"]]
+    table = Table(players=3, cards=cards, companions=[["Gretel"]], stacks=stacks, hands=[["Owl"]])
+    table.decide("attack East", "use Gretel", "choose East")
+    assert (table.stack(0), table.stack(1)) == (["Magic Bean", "Silver Flute"], ["Silver Flute"])
+    assert table.question == "last", "that was the attack"
+
+
+def test_whoever_is_asked_sees_about_whom(tmp_path):
+    row = '[{ each = "opponent", do = [{ ask = "may", then = ["they discard 1"] }] }]'
+    cards = changed(tmp_path, 'row = ["wisdom 1", "luck 1"]', f"row = {row}")
+    stacks = [["Magic Bean"], ["Silver Flute"], ["Rose Mirror"]]
+    table = Table(players=3, cards=cards, companions=[["Gretel"]], stacks=stacks, hands=[["Owl"], ["Fox"], ["Wolf"]])
+    table.decide("use Gretel")
+    for away, name in ((1, "East"), (2, "South")):
+        assert table.question == "may" and table.sees(0).chosen.tolist() == [float(place == away) for place in range(4)]
+        assert table.env.view("challenger_0")["question"].endswith(f"Do it to {name}?")
+        table.decide("no")
 
 
 # --- What the shipped card set must be --------------------------------------------------------------------------------

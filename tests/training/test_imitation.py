@@ -30,3 +30,15 @@ def test_the_learner_then_plays_much_like_the_scripted_player(tmp_path: Path) ->
     before = agreement()
     imitate(trainer.model, trainer.game, 60_000, seed=0, enough=lambda: False)
     assert agreement() > before + 0.2
+
+
+def test_it_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    trainer = Trainer(Settings(game="damsels_tale", run=tmp_path, num_envs=32, n_steps=8))
+    asked = []
+
+    def enough() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    imitate(trainer.model, trainer.game, 10**9, seed=0, enough=enough)
+    assert len(asked) < 10
