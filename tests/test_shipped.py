@@ -69,6 +69,6 @@ def test_a_new_sample_agrees_with_its_manifest(name: str, table: str) -> None:
     values = manifest(name)
     game, options = name.split("/")[0], values["options"]
     seats = scored_tables(make(GAMES[game].name, **options).game, str(CHECKPOINTS / name))[table]
-    report = evaluate(game, seats, games=2000, seed=10**6, options=options)
+    report = evaluate(game, seats, games=1000, seed=10**6, options=options)
     sample, score = report.as_dict()["agents"][0], values["scores"][table]
     assert sample["low"] <= score["high"] and score["low"] <= sample["high"]

@@ -156,7 +156,7 @@ def wait(obs):
     """How long my Power will be gone if I use it, as a part of the longest that it can be."""
     if obs.per_round:
         return 1 - place_of(obs.turn) / NUM_CHARACTERS
-    return 1 - obs.place[0] / NUM_SPACES
+    return 1 - int(obs.place[0]) / NUM_SPACES
 
 
 @rule
@@ -238,7 +238,7 @@ def reach(obs, box, who, mine, theirs):
         if obs.beaten[demon] == 0:
             weak = int(box.weak[demon])
             able = float(((weak & mine) > 0) + ((weak & theirs) > 0))
-            total += able / (1 + obs.lacking[demon])
+            total += able / (1 + int(obs.lacking[demon]))
     return total
 
 
