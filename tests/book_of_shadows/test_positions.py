@@ -1,6 +1,8 @@
 """Positions from outside: what can't be is refused with the reason."""
 
 import copy
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,10 @@ from fairy_envs.games.book_of_shadows.names import Ask, Kind, Zone
 from fairy_envs.games.book_of_shadows.state import TOKENS
 
 from .table import EACH_ONE, LEO, PHOEBE, PIPER, PRUE, THREE, Table
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from spoil import field, top
+
 from .test_confronting import DEVOURER
 from .test_spaces import stop_on
 
@@ -52,26 +58,6 @@ def lost():
 def won():
     held = {"tokens": {PIPER: ["Binding Verse"]}, "turn": PIPER, "living": ["Javna"]}
     return stop_on("Javna", **held).will_fight(6).decide("confront Javna")
-
-
-def top(**values):
-    """A change of the top frame's fields."""
-
-    def spoil(state):
-        for name, value in values.items():
-            state["frames"][int(state["depth"]) - 1][name] = value
-
-    return spoil
-
-
-def field(name, value, place=None):
-    def spoil(state):
-        if place is None:
-            state[name] = value
-        else:
-            state[name][place] = value
-
-    return spoil
 
 
 def misplace(state):

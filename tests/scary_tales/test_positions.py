@@ -1,13 +1,18 @@
 """Positions from outside: what can't be is refused with the reason."""
 
 import copy
+import sys
+from pathlib import Path
 
 import pytest
 
-from fairy_envs.games.scary_tales.names import Ask, Kind
-from fairy_envs.games.scary_tales.state import FIRST_CHARACTER, FIRST_POWER_TITLE, MOST_TEXTS
+from fairy_envs.games.scary_tales.names import FIRST_COMPANION, Ask, Kind
+from fairy_envs.games.scary_tales.state import FIRST_CHARACTER, FIRST_POWER, FIRST_POWER_TITLE, MOST_TEXTS
 
 from .table import MOON, Table
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from spoil import below, field, top
 
 STACKS = [["Magic Bean"], ["Silver Flute"]]
 
@@ -47,26 +52,6 @@ def second_fairy():
     )
 
 
-def top(**values):
-    """A change of the top frame's fields."""
-
-    def spoil(state):
-        for name, value in values.items():
-            state["frames"][int(state["depth"]) - 1][name] = value
-
-    return spoil
-
-
-def below(place, **values):
-    """A change of a frame's fields."""
-
-    def spoil(state):
-        for name, value in values.items():
-            state["frames"][place][name] = value
-
-    return spoil
-
-
 def under(**values):
     """A frame pushed below the top."""
 
@@ -76,16 +61,6 @@ def under(**values):
         state["frames"][depth - 1] = 0
         below(depth - 1, **values)(state)
         state["depth"] += 1
-
-    return spoil
-
-
-def field(name, value, place=None):
-    def spoil(state):
-        if place is None:
-            state[name] = value
-        else:
-            state[name][place] = value
 
     return spoil
 
@@ -112,6 +87,12 @@ def begins_as(title, moved=True):
     return spoil
 
 
+def on_a_companion(state):
+    """The attack is on a Companion's card."""
+    companion = int((state["cards"]["face"][:FIRST_POWER] >= FIRST_COMPANION).argmax())
+    top(relic=1 + companion)(state)
+
+
 def without_its_card(state):
     """The frame on top lies where the program was that pushed it."""
     depth = int(state["depth"])
@@ -130,9 +111,9 @@ WRONG = {
         "at once|go with an attack",
     ),
     "an attack on oneself": (attacked, top(chosen=0), "attack"),
-    "an attack on no Relic": (attacked, top(card=0), "attack"),
+    "an attack on no Relic": (attacked, top(relic=0), "attack"),
     "an attack in another's turn": (attacked, lambda state: (top(owner=1)(state), field("asked", 2)(state)), "whose"),
-    "an attack on another Relic than its title's": (attacked, top(card=2), "go with an attack"),
+    "an attack on what is no Relic": (attacked, on_a_companion, "go with an attack"),
     "a die turned that is still to be chosen": (rolling_again, field("question", Ask.FACE), "top frame asks"),
     "a roll that is already made": (attacked, field("question", Ask.PREPARE), "top frame asks"),
     "a choice that the card does not ask for": (choosing, field("question", Ask.OPPONENT), "asks there"),

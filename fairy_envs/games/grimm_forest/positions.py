@@ -23,6 +23,9 @@ from .names import (
 )
 from .state import CARDS, FIRST_FRIEND
 
+_STEPS = {Ask.GATHER: (2, 5), Ask.FABLE: (3, 6), Ask.PEEK: (4,)}
+"""How far a round has come when it asks (see `rules.play_round`)."""
+
 _ASKED_BY = {
     Ask.GATHER: (Kind.ROUND, Kind.PROGRAM),
     Ask.FABLE: (Kind.ROUND,),
@@ -148,8 +151,14 @@ def _wrong_frames(state: Any, box: Any) -> str | None:
         wrong = _wrong_frame(state, box, frame, players, locations)
         if wrong:
             return wrong
-    if question != Ask.GATHER and frames[-1]["kind"] == Kind.ROUND and not state["gather"].any():
-        return "cards are laid before Gather cards are"
+    if frames[-1]["kind"] == Kind.ROUND:
+        if frames[-1]["step"] not in _STEPS[question]:
+            return "the question is not one that a round asks when it has come so far"
+        if question != Ask.GATHER and not state["gather"].any():
+            return "cards are laid before Gather cards are"
+        waiting = [seat for seat in range(players) if state["waiting"] >> seat & 1]
+        if question == Ask.FABLE and any(_pile(state, Zone.LAID, seat) for seat in waiting):
+            return "a Fable is to be laid by a player who has laid one"
     return None
 
 

@@ -206,11 +206,9 @@ def _wrong_frame(state: Any, box: Any, frame: Any) -> str | None:
 
 
 def _is_relic(state: Any, box: Any, frame: Any) -> bool:
-    """Whether the Relic that is attacked is one, and the title that stands beside it its own."""
+    """Whether what is attacked is a Relic."""
     relic = int(frame["relic"]) - 1
-    if relic < 0 or state["cards"]["face"][relic] + 1 != frame["card"]:
-        return False
-    return bool(box["fortune_sort"][frame["card"] - 1] == Sort.RELIC)
+    return relic >= 0 and bool(box["fortune_sort"][state["cards"]["face"][relic]] == Sort.RELIC)
 
 
 def _has_asked(box: Any, program: Any, question: Ask) -> bool:

@@ -282,7 +282,7 @@ def attack(state, box, frame):
             ask(state, seat, Ask.RESOLVE)
             return
         frame.step = 3
-    succeeded = is_enough(state, box, frame.card - 1)
+    succeeded = is_enough(state, box, face(state, frame.relic - 1))
     pop(state)
     settle_attack(state, box, seat, victim, succeeded)
 
@@ -512,7 +512,6 @@ def do(state, box, seat, frame, action):
         fight.owner = seat
         fight.chosen = state.victim
         fight.relic = 1 + top_relic(state, state.victim)
-        fight.card = 1 + face(state, top_relic(state, state.victim))
 
 
 @rule

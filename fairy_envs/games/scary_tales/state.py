@@ -113,7 +113,7 @@ FRAMES = Frames(
     Field("owner", high=MOST_SEATS - 1, doc="whose turn, attack or card it is"),
     Field("chosen", high=max(MOST_SEATS, MOST_DICE), doc="the player or the die that was chosen"),
     Field("amount", high=100, doc="cards still to be discarded, or to be drawn"),
-    Field("card", high=MOST_TEXTS, doc="the card that acts, is attacked or rolled for: 1 and its number, or 0"),
+    Field("card", high=MOST_TEXTS, doc="the card that acts or is rolled for: 1 and its number, or 0"),
     Field("relic", high=NUM_FORTUNES, doc="1 and the very Relic that is attacked, or 0"),
     Field("begun", high=MAX_CODE, doc="where the program of the card that acts starts"),
     depth=10,
